@@ -1,0 +1,57 @@
+# make site    build content/ and results/ into site/
+# make test    run all tests
+# make serve   build, watch and show in the browser
+# make lint    ruff and mypy
+# make clean   back to a fresh clone
+#
+# Each sets itself up in .venv first. PYTHON=python3.12 chooses another Python (3.11 or newer).
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+INSTALL := $(PIP) install --constraint constraints.txt
+
+.PHONY: site test serve lint clean browser
+
+site: .venv/installed
+	@$(BIN)/sitegen build
+
+serve: .venv/installed
+	@$(BIN)/sitegen serve
+
+test: .venv/installed-dev browser
+	@$(BIN)/python -m pytest
+
+lint: .venv/installed-dev
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+
+clean:
+	rm -rf .venv dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find site -mindepth 1 ! -path site/.gitignore -delete
+
+# The build backend comes from constraints.txt too, so that nothing unpinned is fetched.
+.venv/installed: .venv/bin/pip pyproject.toml constraints.txt
+	@echo "installing sitegen in .venv"
+	@$(INSTALL) hatchling editables
+	@$(INSTALL) --no-build-isolation --editable .
+	@touch $@
+
+.venv/installed-dev: .venv/installed
+	@echo "installing the tools for tests in .venv"
+	@$(INSTALL) --no-build-isolation --editable '.[dev]'
+	@touch $@
+
+.venv/bin/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "sitegen needs Python 3.11 or newer, this is " + sys.version.split()[0] + ": make PYTHON=python3.12 ...")'
+	@$(PYTHON) -m venv .venv
+
+# The tests of pages drive Chromium. Where it cannot be installed they are skipped, saying so.
+browser:
+	@if ! command -v chromium >/dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "installing chromium"; \
+	  export DEBIAN_FRONTEND=noninteractive; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null \
+	    || echo "chromium could not be installed: the browser tests will be skipped"; \
+	fi
