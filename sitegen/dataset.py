@@ -1,0 +1,164 @@
+"""All records, and the few questions that every page, table, chart and claim asks of them."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from sitegen.record import Certainty, Record, Value
+from sitegen.units import Number
+from sitegen.vocabulary import in_order, order
+
+# Columns that say which measurement it was, not under which conditions.
+_NOT_CONDITIONS = frozenset({"run", "date", "operation", "quantity", "statistic"})
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """Every measured value of the project, in the order of files and lines."""
+
+    records: Sequence[Record]
+
+    @cached_property
+    def columns(self) -> frozenset[str]:
+        """Return the names of all columns that some record has."""
+        return frozenset(column for record in self.records for column in record.columns)
+
+    @cached_property
+    def by_run(self) -> Mapping[str, Sequence[Record]]:
+        """Return the records of each run."""
+        found: dict[str, list[Record]] = {}
+        for record in self.records:
+            found.setdefault(record.run, []).append(record)
+        return found
+
+    @cached_property
+    def by_hardware(self) -> Mapping[str, Sequence[Record]]:
+        """Return the records that were measured with each piece of hardware, by its id.
+
+        A testbed column that joins several ids with ' + ' counts for each of them.
+        """
+        found: dict[str, list[Record]] = {}
+        for record in self.records:
+            ids = {
+                one
+                for column, value in record.columns.items()
+                if column.startswith("testbed.") and isinstance(value, str)
+                for one in value.split(" + ")
+            }
+            for one in sorted(ids):
+                found.setdefault(one, []).append(record)
+        return found
+
+    def under(self, path: str) -> Sequence[Record]:
+        """Return the records of a run, or of all runs in a folder of results/."""
+        whole = path.strip("/")
+        found = self.by_run.get(whole)
+        if found is not None:
+            return found
+        prefixes = (whole + "/", whole + ":")
+        return [record for record in self.records if record.run.startswith(prefixes)]
+
+    def column(self, name: str) -> Sequence[str]:
+        """Return the columns that `name` may stand for: itself, or with workload. or testbed. before."""
+        if name in self.columns:
+            return (name,)
+        return tuple(c for c in (f"workload.{name}", f"testbed.{name}") if c in self.columns)
+
+
+def where(records: Iterable[Record], wanted: Mapping[str, Value | Sequence[Value]]) -> list[Record]:
+    """Return the records that have in each column the wanted value, or one of the wanted values."""
+    allowed = {
+        column: {str(one) for one in values} if isinstance(values, list | tuple) else {str(values)}
+        for column, values in wanted.items()
+    }
+    return [
+        record
+        for record in records
+        if all(str(record.columns.get(column, "")) in values for column, values in allowed.items())
+    ]
+
+
+def varying(records: Sequence[Record], ignore: Iterable[str] = ()) -> dict[str, Sequence[Value | None]]:
+    """Return the columns in which records differ, with their values in order.
+
+    This is what a table does not show but still varies: the source of every 'also differs in'.
+    `run`, `date` and the metric itself are no conditions and never among them.
+    """
+    skipped = _NOT_CONDITIONS | set(ignore)
+    names = sorted({column for record in records for column in record.columns} - skipped)
+    found = {}
+    for name in names:
+        values = {record.columns.get(name) for record in records}
+        if len(values) > 1:
+            found[name] = in_order(name, values)
+    return found
+
+
+def group(
+    records: Iterable[Record], columns: Sequence[str]
+) -> dict[tuple[Value | None, ...], list[Record]]:
+    """Return records by their values in `columns`, the groups in natural order."""
+    found: dict[tuple[Value | None, ...], list[Record]] = {}
+    for record in records:
+        found.setdefault(tuple(record.columns.get(column) for column in columns), []).append(record)
+    key: Callable[[tuple[Value | None, ...]], list[tuple[int, float, str]]] = lambda values: [  # noqa: E731
+        order(column, value) for column, value in zip(columns, values, strict=True)
+    ]
+    return {values: found[values] for values in sorted(found, key=key)}
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What repeats of one measurement come to: the median, how many, and how far apart they lie."""
+
+    value: Number
+    unit: str
+    low: Number
+    high: Number
+    records: tuple[Record, ...]
+
+    @property
+    def n(self) -> int:
+        """Return the number of repeats."""
+        return len(self.records)
+
+    @property
+    def record(self) -> Record:
+        """Return the repeat that lies nearest to the median."""
+        return min(self.records, key=lambda record: abs(record.value - self.value))
+
+    @property
+    def certainty(self) -> Certainty:
+        """Return how certain the value is: that of the repeats, the weakest first."""
+        return next((r.certainty for r in self.records if r.certainty != "exact"), "exact")
+
+    @property
+    def spread(self) -> float | None:
+        """Return (highest - lowest) / median, or None where one run cannot tell."""
+        return (self.high - self.low) / self.value if self.n > 1 and self.value else None
+
+
+def conditions(record: Record) -> tuple[tuple[str, Value], ...]:
+    """Return all that must be equal for two records of a metric to be repeats of each other."""
+    metric = (record.columns["operation"], record.columns["quantity"])
+    shown = {c: v for c, v in record.columns.items() if c not in ("run", "date")}
+    return (("metric", ".".join(map(str, metric))), *sorted(shown.items()))
+
+
+def samples(records: Iterable[Record]) -> list[Sample]:
+    """Return records with repeats taken together, in the order of first occurrence."""
+    found: dict[object, list[Record]] = {}
+    for record in records:
+        found.setdefault(conditions(record), []).append(record)
+    return [sample(repeats) for repeats in found.values()]
+
+
+def sample(repeats: Sequence[Record]) -> Sample:
+    """Return the sample that repeats of one measurement form."""
+    values = [record.value for record in repeats]
+    return Sample(
+        statistics.median(values), repeats[0].unit, min(values), max(values), tuple(repeats)
+    )

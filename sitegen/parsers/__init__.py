@@ -1,0 +1,169 @@
+"""One module for each tool, found by what its output holds.
+
+A parser is a module with
+
+- `TOOL`: the name of the tool, as records carry it;
+- `MARKS`: literal texts, at least one of which every output of the tool holds;
+- `VARIANTS`: what it reads, one sentence for each form, with the source of its units;
+- `parse(source)`: yields the runs it finds in the lines of a file, and findings. It yields nothing
+  for a file that is not its tool's, and never raises for one that is damaged.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Protocol
+
+from sitegen.diagnostics import Diagnostic, Position
+from sitegen.record import Reading, Run, Source
+
+NAMES = (
+    "bonnie",
+    "iozone",
+    "pioraw",
+    "psql",
+    "zpool",
+)
+"""The modules of this package that are parsers, in the order in which they are tried."""
+
+
+class Parser(Protocol):
+    """What every parser module has."""
+
+    TOOL: str
+    MARKS: tuple[str, ...]
+    VARIANTS: tuple[str, ...]
+
+    def parse(self, source: Source) -> Iterator[Run | Diagnostic]:
+        """Yield the runs in a source, and what is wrong with it."""
+
+
+@cache
+def parsers() -> dict[str, Parser]:
+    """Return every parser by its module's name."""
+    return {name: _module(name) for name in NAMES}
+
+
+def _module(name: str) -> Parser:
+    module: Parser = importlib.import_module(f"sitegen.parsers.{name}")  # type: ignore[assignment]
+    return module
+
+
+def read(source: Source, only: str = "") -> Reading:
+    """Return the runs of all tools in a source, and the findings.
+
+    Each line belongs to one parser at the most; a run that is printed twice is returned once.
+    With `only`, the name of a tool, no other parser is tried.
+    """
+    text = source.text
+    runs: list[Run] = []
+    findings: list[Diagnostic] = []
+    tried: list[str] = []
+    for name, parser in parsers().items():
+        if only and only not in (name, parser.TOOL):
+            continue
+        if not any(mark in text for mark in parser.MARKS):
+            continue
+        tried.append(name)
+        for item in _statements(name, parser, source):
+            if isinstance(item, Run):
+                runs.append(item)
+            else:
+                findings.append(item)
+    if not runs and not findings:
+        findings.append(_unidentified(source, tried))
+    return reading(source, runs, findings)
+
+
+def reading(source: Source, runs: Iterable[Run], findings: Iterable[Diagnostic]) -> Reading:
+    """Return runs in the order of their lines, each once, with the lines that nobody understood."""
+    found = _once(sorted(runs, key=lambda run: (run.first, run.last)))
+    told = [*findings, *_contested(source, found)]
+    return Reading(found, told, _unread(source, found, told))
+
+
+def _statements(name: str, parser: Parser, source: Source) -> Iterator[Run | Diagnostic]:
+    """Yield what a parser yields; a fault of the parser becomes a finding and costs one file."""
+    # The one broad except of the project: a bad file must never cost the whole site.
+    try:
+        yield from parser.parse(source)
+    except Exception as fault:
+        yield Diagnostic(
+            Position(source.path),
+            "parser-failed",
+            f"the {name} parser stopped with {type(fault).__name__}: {fault}",
+            "this is a fault of sitegen; please report it with the file",
+        )
+
+
+def _once(runs: Iterable[Run]) -> list[Run]:
+    """Return runs without those that are printed a second time, digit for digit.
+
+    Only runs of several values are told apart so: two short runs may well agree by chance.
+    """
+    seen: set[object] = set()
+    kept = []
+    for run in runs:
+        key = (
+            run.tool,
+            tuple(
+                (m.operation, m.quantity, m.statistic, str(m.value), m.unit, tuple(sorted(m.workload.items())))
+                for m in run.measurements
+            ),
+        )
+        if len(run.measurements) >= 5 and key in seen:
+            continue
+        seen.add(key)
+        kept.append(run)
+    return kept
+
+
+def _contested(source: Source, runs: Sequence[Run]) -> Iterator[Diagnostic]:
+    owners: dict[int, str] = {}
+    for run in runs:
+        for line in {m.line for m in run.measurements}:
+            owner = owners.setdefault(line, run.tool)
+            if owner != run.tool:
+                yield source.problem(
+                    line,
+                    "contested-file",
+                    f"{owner} and {run.tool} both claim this line",
+                    "name the tool in a sidecar: tool: " + owner,
+                )
+                break
+
+
+def _unidentified(source: Source, tried: Sequence[str]) -> Diagnostic:
+    if tried:
+        reason = "; ".join(f"{name}: its words occur, but no complete result" for name in tried)
+    else:
+        words = set(source.text[:20000].lower().split())
+        nearest = [
+            name
+            for name, parser in parsers().items()
+            if any(difflib.get_close_matches(mark.lower().strip(), words, 1, 0.8) for mark in parser.MARKS)
+        ]
+        reason = f"nearest: {', '.join(nearest)}" if nearest else "none of their marks occur"
+    return Diagnostic(
+        Position(source.path),
+        "unidentified-file",
+        "no parser knows this output",
+        f"tried {', '.join(parsers())}; {reason}; describe a table in a sidecar {source.path}.yaml",
+    )
+
+
+def _unread(source: Source, runs: Sequence[Run], findings: Sequence[Diagnostic]) -> tuple[int, ...]:
+    """Return the numbers of lines inside a run on which nothing was understood."""
+    told = {finding.position.line for finding in findings}
+    unread: list[int] = []
+    for run in runs:
+        known = {m.line for m in run.measurements} | {f.line for f in run.facts} | run.furniture
+        unread += [
+            source.numbers[index]
+            for index in range(run.first, run.last + 1)
+            if index not in known and source.lines[index].strip() and source.numbers[index] not in told
+        ]
+    return tuple(unread)

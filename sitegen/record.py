@@ -1,0 +1,145 @@
+"""What a raw file says (Source, Measurement, Fact, Run), and what we know (Record)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from sitegen.diagnostics import Diagnostic, Position
+from sitegen.units import Number
+
+Value = str | int | float
+"""What a column can hold: text, or a number in its base unit."""
+
+Certainty = Literal[
+    "exact",  # as the tool printed it
+    "at-least",  # a lower bound
+    "at-most",  # an upper bound
+    "below-resolution",  # smaller than what the tool can tell from zero
+    "derived",  # computed here, by the formula in the note
+    "stated",  # written by somebody, not measured by a tool we know
+    "assumed",  # the base of the unit is not documented: see the note
+    "proved",  # the base of the unit follows from other numbers: see the note
+]
+
+NOTHING: Mapping[str, Value] = {}
+"""The empty mapping that stands for 'no columns'; nobody writes to it."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """The lines of a raw file as a parser sees them: decoded, unquoted, without colours.
+
+    `lines[i]` stands at line `numbers[i]` of the file; a row that a mail program has wrapped is
+    still two lines here. `html` is the whole markup where the file is an HTML page (its `lines` are
+    then without tags). The bytes of the file are never changed.
+    """
+
+    path: str
+    lines: Sequence[str]
+    numbers: Sequence[int]
+    html: str = ""
+
+    @cached_property
+    def text(self) -> str:
+        """Return all lines, joined."""
+        return "\n".join(self.lines)
+
+    def at(self, index: int, column: int = 0, pointer: str = "") -> Position:
+        """Return the place in the raw file of `lines[index]`."""
+        return Position(self.path, self.numbers[index] if self.numbers else 0, column, pointer)
+
+    def problem(self, index: int, code: str, message: str, hint: str = "") -> Diagnostic:
+        """Return a finding at `lines[index]`."""
+        return Diagnostic(self.at(index), code, message, hint)
+
+
+class Measurement(NamedTuple):
+    """One value as the tool means it: not yet in base units, with the text it was printed as.
+
+    `value` is the number in `unit` (a spelling of `units.UNITS`), best as the text itself so that
+    no digit is lost. `line` is an index into `Source.lines`. `written` is the text with the unit word
+    that the tool printed, e.g. '188347 K/sec'. `workload` and `testbed` hold what is true of this
+    value only.
+    """
+
+    operation: str
+    quantity: str
+    value: str | Number | Decimal
+    unit: str
+    line: int
+    written: str
+    statistic: str = ""
+    workload: Mapping[str, Value] = NOTHING
+    testbed: Mapping[str, Value] = NOTHING
+    certainty: Certainty = "exact"
+    note: str = ""
+    pointer: str = ""
+
+
+class Fact(NamedTuple):
+    """Something that a file says about its run or its machine: `kernel`, `cpu.model`, `pool.state`.
+
+    `value` is text, or a number in its base unit; `line` is an index into `Source.lines`.
+    """
+
+    column: str
+    value: Value
+    line: int
+    written: str = ""
+
+
+class Run(NamedTuple):
+    """One run of one tool found in a source: lines `first` to `last`, both included.
+
+    `workload` is what the tool says of the whole run; `furniture` are lines inside that are
+    understood though no value stands there (heads, rules, progress).
+    """
+
+    tool: str
+    version: str
+    first: int
+    last: int
+    measurements: Sequence[Measurement] = ()
+    facts: Sequence[Fact] = ()
+    workload: Mapping[str, Value] = NOTHING
+    date: str = ""
+    furniture: frozenset[int] = frozenset()
+
+
+class Record(NamedTuple):
+    """One measured value: base unit inside, flat columns, where it stands and how it was printed."""
+
+    value: Number
+    unit: str
+    columns: Mapping[str, Value]
+    position: Position
+    written: str
+    certainty: Certainty = "exact"
+    note: str = ""
+
+    @property
+    def metric(self) -> str:
+        """Return `operation.quantity`, with the statistic behind it where there is one."""
+        name = f"{self.columns['operation']}.{self.columns['quantity']}"
+        statistic = self.columns.get("statistic")
+        return f"{name}.{statistic}" if statistic else name
+
+    @property
+    def run(self) -> str:
+        """Return the id of the run that this value comes from."""
+        return str(self.columns["run"])
+
+
+class Reading(NamedTuple):
+    """All that one raw file yields: its runs in the order of their lines, and the findings.
+
+    `unread` holds the numbers of lines inside a run that no parser understood.
+    """
+
+    runs: Sequence[Run] = ()
+    diagnostics: Sequence[Diagnostic] = ()
+    unread: Sequence[int] = ()

@@ -1,0 +1,85 @@
+"""What one raw file yields, as text for people who write parsers, and as JSON for programs."""
+
+from __future__ import annotations
+
+import json
+
+from sitegen.record import Record
+from sitegen.results import FileReading, facts_of
+
+
+def as_text(reading: FileReading) -> str:
+    """Return one line for each run, record, fact, line not understood and finding."""
+    lines = []
+    for run in reading.runs:
+        version = f" {run.version}" if run.version else ""
+        date = f", {run.date}" if run.date else ""
+        lines.append(f"run {run.number}: {run.tool}{version}{date}, lines {run.first}-{run.last}")
+        lines += [_record(record) for record in reading.records if record.columns["run"] == run.number]
+        lines += [
+            f"  fact {fact.column} = {fact.value}  (line {fact.position.line})"
+            for fact in reading.facts
+            if fact.run == run.number
+        ]
+    if reading.unread:
+        lines.append(f"lines not understood: {', '.join(map(str, reading.unread))}")
+    lines += [str(diagnostic) for diagnostic in reading.diagnostics]
+    return "".join(line + "\n" for line in lines)
+
+
+def _record(record: Record) -> str:
+    conditions = " ".join(
+        f"{column.removeprefix('workload.')}={value}"
+        for column, value in sorted(record.columns.items())
+        if column.startswith(("workload.", "testbed."))
+    )
+    unit = f" {record.unit}" if record.unit != "1" else ""
+    certainty = f" [{record.certainty}: {record.note}]" if record.certainty != "exact" else ""
+    place = record.position.line if not record.position.pointer else record.position.pointer
+    return (
+        f"  {record.metric} {record.value!r}{unit}  ({record.written}, line {place})"
+        f"{' ' + conditions if conditions else ''}{certainty}"
+    )
+
+
+def as_json(reading: FileReading) -> str:
+    """Return the form that other programs rely on; see `sitegen show --format json`."""
+    first = reading.runs[0] if reading.runs else None
+    document = {
+        "tool": first.tool if first else "",
+        "tool_version": first.version if first else "",
+        "records": [record_as_json(record) for record in reading.records],
+        "facts": dict(sorted(facts_of(reading.facts).items())),
+        "diagnostics": [diagnostic.as_json() for diagnostic in reading.diagnostics],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def record_as_json(record: Record) -> dict[str, object]:
+    """Return a record with its workload as a mapping of its own and its testbed as columns."""
+    columns = record.columns
+    its: dict[str, object] = {
+        "operation": columns["operation"],
+        "quantity": columns["quantity"],
+        "statistic": columns.get("statistic", ""),
+        "value": record.value,
+        "unit": record.unit,
+        "written": record.written,
+        "path": record.position.path,
+        "line": record.position.line,
+        "run": columns["run"],
+        "tool": columns["tool"],
+        "tool_version": columns.get("tool_version", ""),
+        "date": columns.get("date", ""),
+        "certainty": record.certainty,
+        "note": record.note,
+        "workload": {
+            column.removeprefix("workload."): value
+            for column, value in sorted(columns.items())
+            if column.startswith("workload.")
+        },
+    }
+    if "testbed" in columns:
+        its["testbed"] = columns["testbed"]
+    its.update((c, v) for c, v in sorted(columns.items()) if c.startswith("testbed."))
+    return its

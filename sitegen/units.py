@@ -1,0 +1,254 @@
+"""Every unit, every factor and every rounding of the project.
+
+Inside there are only base units: B, B/s, bit/s, op/s, s, Hz, W, J, °C, rpm, instr/s, flop/s and plain
+numbers ('1'). A prefix is what IEC 80000-13 and the SI say it is: kB = 1000 bytes, KiB = 1024.
+What a *tool* means by 'K/sec' is the business of its parser, which says 'KiB/s'.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+from typing import NamedTuple
+
+Number = int | float
+
+_DECIMAL = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9, "T": 10**12, "P": 10**15, "E": 10**18}
+_BINARY = {"Ki": 2**10, "Mi": 2**20, "Gi": 2**30, "Ti": 2**40, "Pi": 2**50, "Ei": 2**60}
+_SMALL = {"m": "1e-3", "u": "1e-6", "µ": "1e-6", "μ": "1e-6", "n": "1e-9"}
+
+
+class Unit(NamedTuple):
+    """A unit as it is written, the base unit it comes to, and factor / divisor between them."""
+
+    symbol: str
+    base: str
+    factor: Decimal = Decimal(1)
+    divisor: int = 1
+
+
+class Quantity(NamedTuple):
+    """A number with its unit, as somebody wrote it."""
+
+    number: Decimal
+    unit: Unit
+
+    @property
+    def value(self) -> Number:
+        """Return the value in the base unit."""
+        return tidy(self.number, self.unit)
+
+    @property
+    def resolution(self) -> Decimal:
+        """Return half of the last digit that was written, in the written unit."""
+        exponent = self.number.as_tuple().exponent
+        return Decimal(1).scaleb(exponent if isinstance(exponent, int) else 0) / 2
+
+
+def _table() -> dict[str, Unit]:
+    units: dict[str, Unit] = {}
+
+    def add(spelling: str, base: str, factor: int | str = 1, symbol: str = "", per: int = 1) -> None:
+        units[spelling] = Unit(symbol or spelling, base, Decimal(factor), per)
+
+    for prefix, factor in {**_DECIMAL, **_BINARY}.items():
+        byte, bit = f"{prefix}B", f"{prefix}bit"
+        add(byte, "B", factor)
+        add(bit, "bit", factor)
+        for second in ("/s", "/sec", "/second"):
+            add(byte + second, "B/s", factor, f"{byte}/s")
+            add(bit + second, "bit/s", factor, f"{bit}/s")
+            # A lower-case b is a bit (IEC 80000-13); 'b/s' alone is left out as too easy a slip.
+            if prefix:
+                add(f"{prefix}b{second}", "bit/s", factor, f"{bit}/s")
+                add(f"{prefix}bits{second}", "bit/s", factor, f"{bit}/s")
+        if prefix:
+            add(f"{prefix}b", "bit", factor, bit)
+            add(f"{prefix}bps", "bit/s", factor, f"{bit}/s")
+            add(f"{prefix}Bps", "B/s", factor, f"{byte}/s")
+    add("bits/s", "bit/s", 1, "bit/s")
+    add("bits/sec", "bit/s", 1, "bit/s")
+    add("bytes", "B", 1, "B")
+    add("byte", "B", 1, "B")
+    add("bytes/s", "B/s", 1, "B/s")
+    add("bytes/sec", "B/s", 1, "B/s")
+    for word in ("op/s", "ops/s", "op/sec", "ops/sec", "IOPS", "iops", "io/s", "IO/s", "1/s", "/s"):
+        add(word, "op/s", 1, "op/s")
+    for noun in ("files", "transactions", "requests", "seeks", "tps", "events", "entries"):
+        add(noun if noun == "tps" else f"{noun}/s", "op/s", 1, "op/s")
+    for prefix in ("k", "M", "G"):
+        for word in ("op/s", "ops/s", "IOPS", "iops", "tps"):
+            add(prefix + word, "op/s", _DECIMAL[prefix], f"{prefix}op/s")
+    for word in ("op/min", "1/min", "tpm"):
+        add(word, "op/s", 1, "op/min", per=60)
+    add("op/h", "op/s", 1, "op/h", per=3600)
+    for word in ("s", "sec", "secs", "second", "seconds"):
+        add(word, "s", 1, "s")
+    for prefix, factor_text in _SMALL.items():
+        for word in ("s", "sec", "secs"):
+            add(prefix + word, "s", factor_text, ("µ" if prefix in "uμ" else prefix) + "s")
+    for word, seconds in (("min", 60), ("minute", 60), ("minutes", 60), ("h", 3600), ("hours", 3600)):
+        add(word, "s", seconds, word[0] if seconds == 3600 else "min")
+    for prefix, factor in _DECIMAL.items():
+        add(f"{prefix}Hz", "Hz", factor)
+        add(f"{prefix}W", "W", factor)
+        add(f"{prefix}J", "J", factor)
+    add("mW", "W", "1e-3")
+    add("mJ", "J", "1e-3")
+    add("Wh", "J", 3600)
+    add("kWh", "J", 3_600_000)
+    for word in ("°C", "degC", "C"):
+        add(word, "°C", 1, "°C")
+    for word in ("rpm", "RPM", "r/min"):
+        add(word, "rpm", 1, "rpm")
+    for word, factor in (("instr/s", 1), ("MIPS", 10**6), ("GIPS", 10**9)):
+        add(word, "instr/s", factor)
+    for prefix in ("", "M", "G", "T"):
+        add(f"{prefix}flop/s", "flop/s", _DECIMAL[prefix])
+        add(f"{prefix}FLOPS", "flop/s", _DECIMAL[prefix], f"{prefix}flop/s")
+    add("%", "1", "0.01")
+    add("1", "1")
+    return units
+
+
+UNITS = _table()
+"""Every spelling that is understood in text that people write, and by parsers."""
+
+AMBIGUOUS = {
+    "KB": ("kB", "KiB"),
+    "KB/s": ("kB/s", "KiB/s"),
+    "KB/sec": ("kB/s", "KiB/s"),
+    "K": ("kB", "KiB"),
+    "K/s": ("kB/s", "KiB/s"),
+    "K/sec": ("kB/s", "KiB/s"),
+}
+"""Spellings that can be read in two ways, with the two unambiguous ones."""
+
+
+def tidy(value: str | Number | Decimal, unit: str | Unit) -> Number:
+    """Return `value` in the base unit of `unit`: an int where it is whole, else a float.
+
+    The product is taken in decimal, so that 281.610 MB/s comes to 281610000 and not near it.
+    """
+    its = UNITS[unit] if isinstance(unit, str) else unit
+    exact = value if isinstance(value, Decimal) else Decimal(str(value))
+    if its.factor != 1:
+        exact *= its.factor
+    if its.divisor != 1:
+        exact /= its.divisor
+    whole = int(exact)
+    return whole if whole == exact else float(exact)
+
+
+def untidy(value: Number, unit: str | Unit) -> Decimal:
+    """Return a value of the base unit in `unit`."""
+    its = UNITS[unit] if isinstance(unit, str) else unit
+    return Decimal(str(value)) * its.divisor / its.factor
+
+
+# A sign, digits in groups of three or not, a fraction; then the unit with or without a blank.
+_QUANTITY = re.compile(
+    r"\s*([+\-−–]?)\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:[eE]([+-]?\d+))?"  # noqa: RUF001
+    r"[\s\u00a0\u202f\u2009]*(.*?)\s*"
+)
+
+
+def quantity(text: str) -> Quantity | None:
+    """Return the quantity that `text` states and nothing else, or None.
+
+    `1,234.5 MB/s` and `1234.5MB/s` are the same; `12,3 ms` and `64 KB` are not understood, because
+    they can be read in two ways.
+    """
+    match = _QUANTITY.fullmatch(text)
+    if not match:
+        return None
+    sign, digits, exponent, word = match.groups()
+    unit = UNITS.get(word or "1")
+    if unit is None:
+        return None
+    number = Decimal(digits.replace(",", "")).scaleb(int(exponent or 0))
+    return Quantity(-number if sign and sign != "+" else number, unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How the values of one column or axis are printed: a unit, its factor, and decimals."""
+
+    symbol: str
+    factor: Decimal
+    decimals: int
+
+    def number(self, value: Number) -> Decimal:
+        """Return `value`, given in the base unit, in this scale and rounded half up."""
+        exact = Decimal(str(value)) / self.factor
+        return exact.quantize(Decimal(1).scaleb(-self.decimals), rounding=ROUND_HALF_UP)
+
+    def text(self, value: Number) -> str:
+        """Return the number alone, with groups of three: the unit stands in the column's head."""
+        return f"{self.number(value):,f}"
+
+    def quantity(self, value: Number) -> str:
+        """Return the number with its unit."""
+        return f"{self.text(value)} {self.symbol}".rstrip()
+
+
+def _ladder(*steps: tuple[str, int | str]) -> tuple[tuple[str, Decimal], ...]:
+    return tuple((symbol, Decimal(factor)) for symbol, factor in steps)
+
+
+_BYTES = ("", "k", "M", "G", "T", "P")
+_LADDERS = {
+    ("B", False): _ladder(*((f"{p}B", _DECIMAL[p]) for p in _BYTES)),
+    ("B/s", False): _ladder(*((f"{p}B/s", _DECIMAL[p]) for p in _BYTES)),
+    ("B", True): _ladder(("B", 1), *((f"{p}B", factor) for p, factor in _BINARY.items())),
+    ("B/s", True): _ladder(("B/s", 1), *((f"{p}B/s", factor) for p, factor in _BINARY.items())),
+    ("bit/s", False): _ladder(*((f"{p}bit/s", _DECIMAL[p]) for p in _BYTES)),
+    ("op/s", False): _ladder(("op/s", 1), ("Mop/s", 10**6), ("Gop/s", 10**9)),
+    ("s", False): _ladder(("ns", "1e-9"), ("µs", "1e-6"), ("ms", "1e-3"), ("s", 1)),
+    ("Hz", False): _ladder(*((f"{p}Hz", _DECIMAL[p]) for p in ("", "k", "M", "G"))),
+    ("instr/s", False): _ladder(("instr/s", 1), ("MIPS", 10**6), ("GIPS", 10**9)),
+    ("flop/s", False): _ladder(*((f"{p}flop/s", _DECIMAL[p]) for p in ("", "k", "M", "G", "T"))),
+    ("1", False): _ladder(("", 1)),
+}
+"""The units a column or axis may be printed in, smallest first, by base unit and 'binary'."""
+
+FRACTION = Scale("%", Decimal("0.01"), 1)
+"""How a fraction (a CPU share, a ratio to a baseline) is printed."""
+
+
+def common_scale(values: Iterable[Number], base: str, *, binary: bool = False) -> Scale:
+    """Return the one scale for all `values` of a column or an axis.
+
+    The prefix is the largest at which the smallest value that is not zero is still 1 or more, so
+    no value is printed as 0.00; it gets at least three significant digits, and so do all others.
+    Values that are all whole at that scale are printed without decimals.
+    """
+    sizes = [abs(Decimal(str(value))) for value in values if value]
+    ladder = _LADDERS.get((base, binary)) or _LADDERS.get((base, False)) or _ladder((base, 1))
+    if not sizes:
+        symbol, factor = next((step for step in ladder if step[1] == 1), ladder[0])
+        return Scale(symbol, factor, 0)
+    smallest = min(sizes)
+    symbol, factor = ladder[0]
+    for step in ladder[1:]:
+        # What would be rounded up to a full step is printed as one: 999.95 kB/s is 1.00 MB/s.
+        if smallest < step[1] - factor * Decimal("0.05"):
+            break
+        symbol, factor = step
+    scaled = [size / factor for size in sizes]
+    least = smallest / factor if symbol == ladder[0][0] else max(smallest / factor, Decimal(1))
+    decimals = max(0, 2 - least.adjusted())
+    if all(size == int(size) for size in scaled):
+        decimals = 0
+    elif least < 1000:
+        decimals = max(1, decimals)
+    return Scale(symbol, factor, decimals)
+
+
+def show(value: Number, base: str, *, binary: bool = False) -> str:
+    """Return one value as text with a fitting unit: `240.7 MB/s`, `16 GiB`."""
+    if base == "1":
+        return f"{Decimal(str(value)).normalize():,f}"
+    return common_scale([value], base, binary=binary).quantity(value)

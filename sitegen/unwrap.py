@@ -1,0 +1,177 @@
+"""From the bytes of a raw file to the lines that a tool printed, each with its line number.
+
+People keep output as it came: UTF-16 from PowerShell, gzip, colours and progress bars of a terminal,
+quoted in a mail, inside the <pre> of a saved page. All of that is taken off here, once for all parsers.
+"""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+import html
+import lzma
+import re
+import zlib
+from collections.abc import Sequence
+
+from sitegen.diagnostics import Diagnostic, Position
+from sitegen.record import Source
+
+UNPACKED_LIMIT = 1 << 30
+"""How large a packed file may become: a small archive must not fill the memory."""
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+# ECMA-48: control sequences (colours, cursor), character sets (ESC ( B), titles (OSC ... BEL or ST).
+_ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()*+][0-9A-Za-z]|[@-Z\\^_=>])")
+_BACKSPACE = re.compile(r"[^\x08]\x08")
+_QUOTES = re.compile(r"(?:>[ \t]?)+")
+_TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>|<![A-Za-z][^<>]*>")
+_IS_HTML = re.compile(r"<(?:!doctype html|html|head|body|pre|table|div)\b", re.IGNORECASE)
+_SOFT_BREAK = re.compile(r"=[ \t]*$")
+_HEX = re.compile(r"=([0-9A-F]{2})")
+
+
+def unwrap(path: str, content: bytes) -> tuple[Source | None, Sequence[Diagnostic]]:
+    """Return the source for a raw file, or None with the reason why it has no lines."""
+    if not content.strip():
+        return None, [Diagnostic(Position(path), "empty-file", "the file has no content")]
+    try:
+        content = unpack(content)
+        text = decode(content)
+    except (OSError, EOFError, zlib.error, lzma.LZMAError, UnicodeDecodeError, ValueError) as reason:
+        return None, [_unreadable(path, reason)]
+    return source(path, text), ()
+
+
+def source(path: str, text: str) -> Source:
+    """Return the source for text that is already decoded."""
+    if "\x1b" in text:
+        text = _ESCAPES.sub("", text)
+    if "\r" in text:
+        text = text.replace("\r\n", "\n")
+    lines = text.split("\n")
+    if lines and not lines[-1]:
+        lines.pop()
+    numbers: Sequence[int] = range(1, len(lines) + 1)
+    if "\r" in text:
+        # A progress line is printed over itself: what was on the screen last is what counts.
+        lines = [line.rstrip("\r").rpartition("\r")[2] if "\r" in line else line for line in lines]
+    if "\x08" in text:
+        lines = [_rub_out(line) for line in lines]
+    if "\xa0" in text or "\u202f" in text:
+        lines = [line.replace("\xa0", " ").replace("\u202f", " ") for line in lines]
+    if text.startswith(">") or "\n>" in text:
+        lines = [_unquoted(line) for line in lines]
+    if "=\n" in text and _is_quoted_printable(text):
+        lines, numbers = _from_quoted_printable(lines, numbers)
+    markup = ""
+    if "<" in text and _IS_HTML.search(text):
+        markup = text
+        lines = [html.unescape(_TAG.sub("", line)) if "<" in line or "&" in line else line for line in lines]
+    return Source(path, lines, numbers, markup)
+
+
+def unpack(content: bytes) -> bytes:
+    """Return what a gzip or xz file holds, and anything else as it is."""
+    if content.startswith(b"\x1f\x8b"):
+        unpacked = gzip.decompress(content) if len(content) < UNPACKED_LIMIT // 1000 else _slowly(content)
+    elif content.startswith(b"\xfd7zXZ\x00"):
+        unpacker = lzma.LZMADecompressor()
+        unpacked = unpacker.decompress(content, max_length=UNPACKED_LIMIT)
+        if not unpacker.eof:
+            raise EOFError("the archive is cut off, or larger than 1 GiB unpacked")
+    else:
+        return content
+    return unpacked
+
+
+def _slowly(content: bytes) -> bytes:
+    unpacker = zlib.decompressobj(wbits=31)
+    unpacked = unpacker.decompress(content, UNPACKED_LIMIT)
+    if not unpacker.eof:
+        raise EOFError("the archive is cut off, or larger than 1 GiB unpacked")
+    return unpacked
+
+
+def decode(content: bytes) -> str:
+    """Return the text of a file in UTF-8, UTF-16, UTF-32 or, where it is none of them, Latin-1.
+
+    Raises ValueError for a binary file.
+    """
+    for mark, encoding in _BOMS:
+        if content.startswith(mark):
+            return content.decode(encoding)
+    head = content[:4096]
+    if b"\x00" in head:
+        # UTF-16 without a mark: every other byte of English output is zero.
+        for encoding, zeros in (("utf-16-le", head[1::2]), ("utf-16-be", head[0::2])):
+            if zeros.count(0) > 0.4 * len(zeros) > 0:
+                return content.decode(encoding)
+        raise ValueError("it holds zero bytes: a binary file")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        if sum(1 for byte in head if byte < 32 and byte not in b"\t\n\r\f\x08\x1b") > len(head) // 50:
+            raise ValueError("it holds control bytes: a binary file") from None
+        return content.decode("latin-1")
+
+
+def _unreadable(path: str, reason: Exception) -> Diagnostic:
+    words = str(reason) if not isinstance(reason, UnicodeDecodeError) else "its bytes are not text"
+    return Diagnostic(
+        Position(path),
+        "unreadable-file",
+        f"the file cannot be read: {words}",
+        "results are text, or text packed with gzip or xz; keep pictures and archives elsewhere",
+    )
+
+
+def _unquoted(line: str) -> str:
+    match = _QUOTES.match(line)
+    return line[match.end() :] if match else line
+
+
+def _rub_out(line: str) -> str:
+    """Return a line as the screen showed it after its backspaces."""
+    while "\x08" in line:
+        shorter = _BACKSPACE.sub("", line, count=1)
+        line = shorter if shorter != line else line.replace("\x08", "", 1)
+    return line
+
+
+def _is_quoted_printable(text: str) -> bool:
+    return bool(re.search(r"(?im)^content-transfer-encoding:\s*quoted-printable|=3D|=20$", text))
+
+
+def _from_quoted_printable(
+    lines: Sequence[str], numbers: Sequence[int]
+) -> tuple[list[str], list[int]]:
+    """Return the lines of a mail (RFC 2045, 6.7) with soft breaks joined and =3D decoded."""
+    joined: list[str] = []
+    starts: list[int] = []
+    open_row = False
+    for line, number in zip(lines, numbers, strict=True):
+        soft = _SOFT_BREAK.search(line)
+        part = line[: soft.start()] if soft else line
+        if open_row:
+            joined[-1] += part
+        else:
+            joined.append(part)
+            starts.append(number)
+        open_row = bool(soft)
+    return [_decoded(line) if "=" in line else line for line in joined], starts
+
+
+def _decoded(line: str) -> str:
+    raw = _HEX.sub(lambda match: chr(int(match[1], 16)), line)
+    try:
+        return raw.encode("latin-1").decode("utf-8")
+    except (UnicodeEncodeError, UnicodeDecodeError):
+        return raw

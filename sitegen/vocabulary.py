@@ -1,0 +1,321 @@
+"""Every name a record can have: operations, quantities, statistics and workload columns.
+
+A parser may not invent a name; a new one is a line here. Terms are those of fio, SNIA and the tools.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from sitegen import units
+from sitegen.record import Value
+
+Better = Literal["higher", "lower", "neither"]
+
+
+class Kind(NamedTuple):
+    """What kind of number a quantity is: base unit, label, which way is better."""
+
+    unit: str
+    label: str
+    better: Better
+
+
+QUANTITIES: dict[str, Kind] = {
+    "bandwidth": Kind("B/s", "throughput", "higher"),
+    "net-bandwidth": Kind("bit/s", "network throughput", "higher"),
+    "iops": Kind("op/s", "operations per second", "higher"),
+    "latency": Kind("s", "latency", "lower"),
+    "submission-latency": Kind("s", "submission latency", "lower"),
+    "completion-latency": Kind("s", "completion latency", "lower"),
+    "time": Kind("s", "time", "lower"),
+    "cpu": Kind("1", "CPU use", "lower"),
+    "user-cpu": Kind("1", "CPU use in user mode", "lower"),
+    "system-cpu": Kind("1", "CPU use in the kernel", "lower"),
+    "size": Kind("B", "size", "neither"),
+    "count": Kind("1", "count", "neither"),
+    "errors": Kind("1", "errors", "lower"),
+    "retransmits": Kind("1", "retransmitted segments", "lower"),
+    "loss": Kind("1", "lost packets", "lower"),
+    "jitter": Kind("s", "jitter", "lower"),
+    "rate": Kind("op/s", "rate", "higher"),
+    "rating": Kind("instr/s", "rating", "higher"),
+    "compute": Kind("flop/s", "compute rate", "higher"),
+    "score": Kind("1", "score", "higher"),
+    "ratio": Kind("1", "ratio", "neither"),
+    "power": Kind("W", "power", "lower"),
+    "energy": Kind("J", "energy", "lower"),
+    "temperature": Kind("°C", "temperature", "lower"),
+    "frequency": Kind("Hz", "frequency", "higher"),
+}
+
+OPERATIONS: dict[str, str] = {
+    "seq-write": "Sequential write",
+    "seq-read": "Sequential read",
+    "seq-rw": "Sequential mixed read and write",
+    "rewrite": "Rewrite",
+    "reread": "Reread",
+    "rand-read": "Random read",
+    "rand-write": "Random write",
+    "rand-rw": "Random mixed read and write",
+    "write": "Write",
+    "read": "Read",
+    "rw": "Mixed read and write",
+    "trim": "Trim",
+    "rand-trim": "Random trim",
+    "sync": "Sync",
+    "mix": "Mixed load",
+    "char-write": "Write by character",
+    "char-read": "Read by character",
+    "backward-read": "Backward read",
+    "record-rewrite": "Rewrite of one record",
+    "stride-read": "Stride read",
+    "fwrite": "Buffered write (fwrite)",
+    "frewrite": "Buffered rewrite (frewrite)",
+    "fread": "Buffered read (fread)",
+    "freread": "Buffered reread (freread)",
+    "pwrite": "Positioned write (pwrite)",
+    "pread": "Positioned read (pread)",
+    "pwritev": "Positioned vector write (pwritev)",
+    "preadv": "Positioned vector read (preadv)",
+    "mixed-workload": "Mixed workload",
+    "cached-read": "Cached read (memory)",
+    "rand-seek": "Random seek",
+    "seq-create": "Sequential create",
+    "seq-stat": "Sequential stat",
+    "seq-delete": "Sequential delete",
+    "rand-create": "Random create",
+    "rand-stat": "Random stat",
+    "rand-delete": "Random delete",
+    "create": "Create",
+    "stat": "Stat",
+    "open": "Open",
+    "close": "Close",
+    "delete": "Delete",
+    "rename": "Rename",
+    "mkdir": "Make directory",
+    "rmdir": "Remove directory",
+    "readdir": "Read directory",
+    "dir-create": "Directory create",
+    "dir-stat": "Directory stat",
+    "dir-delete": "Directory delete",
+    "dir-rename": "Directory rename",
+    "file-create": "File create",
+    "file-stat": "File stat",
+    "file-read": "File read",
+    "file-delete": "File delete",
+    "file-rename": "File rename",
+    "tree-create": "Tree create",
+    "tree-delete": "Tree delete",
+    "find": "Find",
+    "append": "Append",
+    "fsync": "Fsync",
+    "flush": "Flush",
+    "lookup": "Lookup",
+    "access": "Access",
+    "compile": "Compile tree",
+    "patch": "Patch tree",
+    "clean": "Clean tree",
+    "boot": "Boot",
+    "install": "Install",
+    "table-scan": "Table scan",
+    "transaction": "Transaction",
+    "new-order": "New order",
+    "query": "Query",
+    "statement": "Statement",
+    "connect": "Connect",
+    "net-send": "Network send",
+    "net-receive": "Network receive",
+    "net-transfer": "Network transfer",
+    "net-request": "Network request and response",
+    "copy": "Memory copy",
+    "scale": "Memory scale",
+    "add": "Memory add",
+    "triad": "Memory triad",
+    "memory-write": "Memory write",
+    "memory-read": "Memory read",
+    "memory-transfer": "Memory transfer",
+    "compress": "Compress",
+    "decompress": "Decompress",
+    "encrypt": "Encrypt",
+    "decrypt": "Decrypt",
+    "hash": "Hash",
+    "sign": "Sign",
+    "verify": "Verify",
+    "cpu-event": "CPU event",
+    "stress": "Stress operation",
+    "total": "Whole benchmark",
+}
+
+STATISTICS: dict[str, str] = {
+    "": "value",
+    "mean": "mean",
+    "median": "median",
+    "min": "minimum",
+    "max": "maximum",
+    "stddev": "standard deviation",
+    "sum": "sum",
+    "parent": "by wall time of the parent",
+}
+"""Named statistics; percentiles are `p50`, `p99.9` and so on."""
+
+
+class Column(NamedTuple):
+    """A column of the workload: its label and what its values are."""
+
+    label: str
+    type: Literal["size", "count", "duration", "fraction", "text", "rate"] = "text"
+
+
+WORKLOAD: dict[str, Column] = {
+    "pattern": Column("pattern"),
+    "file_size": Column("file size", "size"),
+    "total_size": Column("total size", "size"),
+    "block_size": Column("block size", "size"),
+    "stride": Column("stride", "size"),
+    "queue_depth": Column("queue depth", "count"),
+    "jobs": Column("jobs", "count"),
+    "threads": Column("threads", "count"),
+    "clients": Column("clients", "count"),
+    "processes": Column("processes", "count"),
+    "nodes": Column("nodes", "count"),
+    "tasks_per_node": Column("tasks per node", "count"),
+    "concurrency": Column("concurrency", "count"),
+    "files": Column("files", "count"),
+    "directories": Column("directories", "count"),
+    "iterations": Column("iterations", "count"),
+    "min_size": Column("smallest file", "size"),
+    "max_size": Column("largest file", "size"),
+    "runtime": Column("run time", "duration"),
+    "ramp": Column("ramp time", "duration"),
+    "read_share": Column("share of reads", "fraction"),
+    "direct": Column("direct I/O"),
+    "sync": Column("sync"),
+    "engine": Column("I/O engine"),
+    "cache": Column("cache"),
+    "target": Column("target"),
+    "job": Column("job"),
+    "group": Column("group", "count"),
+    "series": Column("series"),
+    "phase": Column("phase"),
+    "test": Column("test"),
+    "mode": Column("mode"),
+    "protocol": Column("protocol"),
+    "direction": Column("direction"),
+    "streams": Column("streams", "count"),
+    "window": Column("window", "size"),
+    "rate_limit": Column("rate limit", "rate"),
+    "scale": Column("scale", "count"),
+    "warehouses": Column("warehouses", "count"),
+    "tables": Column("tables", "count"),
+    "rows": Column("rows", "count"),
+    "query_mode": Column("query mode"),
+    "statement": Column("statement"),
+    "connections": Column("connections"),
+    "table_size": Column("table size", "size"),
+    "algorithm": Column("algorithm"),
+    "key_size": Column("key size", "count"),
+    "dictionary": Column("dictionary", "size"),
+    "array_size": Column("array size", "size"),
+    "stressor": Column("stressor"),
+    "instances": Column("instances", "count"),
+    "seed": Column("seed"),
+    "scheduler": Column("scheduler"),
+    "unit": Column("unit as printed"),
+    "arguments": Column("arguments"),
+    "interval": Column("interval", "duration"),
+}
+
+_BASE_OF = {"size": "B", "duration": "s", "fraction": "1", "rate": "B/s"}
+
+IDENTITY = ("run", "tool", "tool_version", "date", "testbed", "operation", "quantity", "statistic")
+"""Columns of every record that belong neither to the workload nor to the testbed."""
+
+LABELS = {
+    "run": "run",
+    "tool": "tool",
+    "tool_version": "tool version",
+    "date": "date",
+    "testbed": "testbed",
+    "operation": "operation",
+    "quantity": "quantity",
+    "statistic": "statistic",
+}
+
+
+def is_statistic(name: str) -> bool:
+    """Return whether `name` is a statistic: one of the table, or a percentile such as p99.9."""
+    if name in STATISTICS:
+        return True
+    rank = name[1:]
+    return name[:1] == "p" and rank.replace(".", "", 1).isdigit() and 0 <= float(rank) <= 100
+
+
+def label(column: str) -> str:
+    """Return the words for a column: `workload.file_size` is 'file size'."""
+    if column in LABELS:
+        return LABELS[column]
+    section, _, rest = column.partition(".")
+    if section == "workload" and rest in WORKLOAD:
+        return WORKLOAD[rest].label
+    return rest.replace(".", " ").replace("-", " ").replace("_", " ") if rest else column
+
+
+def metric_label(operation: str, quantity: str, statistic: str = "") -> str:
+    """Return the words for a metric: 'Sequential write throughput', 'Random read latency, p99'."""
+    words = f"{OPERATIONS[operation]} {QUANTITIES[quantity].label}"
+    return f"{words}, {STATISTICS.get(statistic, statistic)}" if statistic else words
+
+
+def show(column: str, value: Value, *, binary: bool = True) -> str:
+    """Return a column's value for people: sizes as 16 GiB, durations as 60 s, names by their label."""
+    section, _, rest = column.partition(".")
+    if column == "operation":
+        return OPERATIONS.get(str(value), str(value))
+    if isinstance(value, str):
+        return value
+    kind = WORKLOAD[rest].type if section == "workload" and rest in WORKLOAD else "text"
+    if kind == "fraction":
+        return units.FRACTION.quantity(value)
+    if kind in _BASE_OF:
+        return _short(value, _BASE_OF[kind], binary=binary)
+    return f"{value:,}" if kind == "count" else str(value)
+
+
+def _short(value: units.Number, base: str, *, binary: bool) -> str:
+    """Return a size or duration without the decimals that say nothing: 4 KiB, not 4.00 KiB."""
+    text, _, symbol = units.show(value, base, binary=binary).partition(" ")
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return f"{text} {symbol}"
+
+
+_ORDER_OF_OPERATIONS = {name: index for index, name in enumerate(OPERATIONS)}
+
+
+def order(column: str, value: Value | None) -> tuple[int, float, str]:
+    """Return the key by which values of a column are put in order.
+
+    Numbers by size, then text by its leading number and its letters, then what is not recorded:
+    RAID 0, 1, 1+0, 5, 10; 4 KiB before 128 KiB.
+    """
+    if value is None or value == "":
+        return (2, 0.0, "")
+    if column == "operation":
+        return (0, float(_ORDER_OF_OPERATIONS.get(str(value), len(OPERATIONS))), str(value))
+    if isinstance(value, int | float):
+        return (0, float(value), "")
+    digits = ""
+    for letter in value:
+        if not (letter.isdigit() or (letter == "." and "." not in digits)):
+            break
+        digits += letter
+    if digits.strip("."):
+        return (0, float(digits), value)
+    return (1, 0.0, value)
+
+
+def in_order(column: str, values: Iterable[Value | None]) -> Sequence[Value | None]:
+    """Return the distinct values of a column in their natural order, 'not recorded' last."""
+    return sorted(set(values), key=lambda value: order(column, value))

@@ -1,0 +1,67 @@
+"""Each file in the corpus is read as the expected.txt beside it says.
+
+A case is a folder `tests/corpus/<parser>/<case>/` with `input.<ext>` (a real file, unedited),
+`expected.txt` (what it yields; rewritten by `pytest --update` and read in the diff) and `origin.toml`:
+where the file is from, the tool's version and command, and a few values read by hand.
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from sitegen.parsers import NAMES
+from sitegen.results import read_file
+from sitegen.show import as_text
+
+CORPUS = Path(__file__).parent / "corpus"
+CASES = sorted(path.parent.relative_to(CORPUS) for path in CORPUS.glob("*/*/origin.toml"))
+
+
+def raw_file(case: Path) -> Path:
+    """Return the raw file of a case."""
+    (found,) = (path for path in (CORPUS / case).glob("input*") if path.suffix != ".yaml")
+    return found
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_real_file_yields_what_is_expected(case: Path, update: bool) -> None:
+    raw = raw_file(case)
+    sidecar = raw.with_name(raw.name + ".yaml")
+    found = read_file(raw.name, raw.read_bytes(), sidecar.read_text() if sidecar.exists() else None)
+    golden = CORPUS / case / "expected.txt"
+    if update:
+        golden.write_text(as_text(found), "utf-8")
+    assert as_text(found) == golden.read_text("utf-8")
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_values_read_by_hand_are_among_them(case: Path) -> None:
+    origin = tomllib.loads((CORPUS / case / "origin.toml").read_text("utf-8"))
+    raw = raw_file(case)
+    sidecar = raw.with_name(raw.name + ".yaml")
+    found = read_file(raw.name, raw.read_bytes(), sidecar.read_text() if sidecar.exists() else None)
+    assert origin["source"]
+    assert origin["version"]
+    for want in origin.get("read", []):
+        got = [
+            record
+            for record in found.records
+            if record.metric == want["metric"]
+            and all(record.columns.get(f"workload.{k}") == v for k, v in want.get("workload", {}).items())
+        ]
+        values = [(record.value, record.unit) for record in got]
+        assert any(
+            unit == want["unit"] and math.isclose(value, want["value"], rel_tol=1e-12)
+            for value, unit in values
+        ), f"{want['metric']} = {want['value']} {want['unit']} is not among {values}"
+    for want in origin.get("fact", []):
+        facts = {fact.column: fact.value for fact in found.facts}
+        assert facts.get(want["column"]) == want["value"]
+
+
+def test_every_parser_is_tried_on_real_files() -> None:
+    assert {case.parts[0] for case in CASES} >= set(NAMES)
