@@ -17,15 +17,16 @@ def main() -> int:
             encoding = None if stream.isatty() else "utf-8"
             stream.reconfigure(encoding=encoding, errors="backslashreplace")
     try:
-        code = cli.main(sys.argv[1:], sys.stdout, sys.stderr)
-        sys.stdout.flush()
+        try:
+            return cli.main(sys.argv[1:], sys.stdout, sys.stderr)
+        finally:
+            sys.stdout.flush()
     except BrokenPipeError:  # `sitegen show FILE | head`
         # Python flushes once more at exit: let that go nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:
         return 130  # what a shell reports for Ctrl-C
-    return code
 
 
 if __name__ == "__main__":
