@@ -229,6 +229,9 @@ WORKLOAD: dict[str, Column] = {
 
 _BASE_OF = {"size": "B", "duration": "s", "fraction": "1", "rate": "B/s"}
 
+MACHINE = frozenset({"cpu", "memory", "kernel", "os", "arch", "database", "filesystem", "drive"})
+"""First words of those facts about a run that say what it ran on, not how it went."""
+
 IDENTITY = ("run", "tool", "tool_version", "date", "testbed", "operation", "quantity", "statistic")
 """Columns of every record that belong neither to the workload nor to the testbed."""
 

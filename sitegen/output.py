@@ -1,0 +1,98 @@
+"""The only module that touches site/: write what differs, remove what is gone."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+MANIFEST = ".sitegen-files.json"
+"""What the last build wrote, so that the next one removes just that."""
+
+KEPT = frozenset({".gitignore", MANIFEST})
+
+
+class Written(NamedTuple):
+    """How many files a write made or changed, left as they were, and removed."""
+
+    changed: int
+    same: int
+    removed: int
+
+
+class NotOurs(Exception):
+    """The target holds files that no build of ours wrote."""
+
+
+def write(files: Mapping[str, bytes], target: Path) -> Written:
+    """Bring `target` to hold exactly `files`; a file whose bytes are right is not touched.
+
+    Raises NotOurs, before anything is written, if the folder has files and no manifest of ours.
+    """
+    target.mkdir(parents=True, exist_ok=True)
+    before = _manifest(target)
+    changed = same = 0
+    for path in sorted(files):
+        content = files[path]
+        place = target / path
+        if _holds(place, content):
+            same += 1
+            continue
+        place.parent.mkdir(parents=True, exist_ok=True)
+        _replace(place, content)
+        changed += 1
+    removed = 0
+    for path in sorted(before - set(files)):
+        place = target / path
+        if place.is_file() or place.is_symlink():
+            place.unlink()
+            removed += 1
+            _prune(place.parent, target)
+    listing = json.dumps(sorted(files), indent=0).encode()
+    if not _holds(target / MANIFEST, listing):
+        _replace(target / MANIFEST, listing)
+    return Written(changed, same, removed)
+
+
+def _manifest(target: Path) -> set[str]:
+    listing = target / MANIFEST
+    if listing.is_file():
+        names = json.loads(listing.read_text("utf-8"))
+        # A manifest is data like any other: it may not lead out of the folder.
+        return {name for name in names if not name.startswith("/") and ".." not in name.split("/")}
+    strangers = sorted(path.name for path in target.iterdir() if path.name not in KEPT)
+    if strangers:
+        raise NotOurs(
+            f"{target} has files that sitegen did not write ({', '.join(strangers[:3])}); "
+            "empty it, or choose another folder with --output"
+        )
+    return set()
+
+
+def _holds(place: Path, content: bytes) -> bool:
+    try:
+        return place.stat().st_size == len(content) and place.read_bytes() == content
+    except OSError:
+        return False
+
+
+def _replace(place: Path, content: bytes) -> None:
+    """Write a file under another name and move it into place, so no reader sees half of it."""
+    handle, name = tempfile.mkstemp(dir=place.parent, prefix=".sitegen-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(name).chmod(0o644)
+        Path(name).replace(place)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _prune(folder: Path, target: Path) -> None:
+    while folder != target and not any(folder.iterdir()):
+        folder.rmdir()
+        folder = folder.parent

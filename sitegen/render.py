@@ -1,0 +1,105 @@
+"""From views to HTML: the only module that knows Jinja2.
+
+A template gets `page` (a frozen view) and `site`, and nothing that can be called. Text that people or
+tools wrote is escaped; HTML comes from `prose` and from drawings alone, and is marked by its type.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+
+from sitegen import __version__, urls
+from sitegen.diagnostics import Diagnostic, Position
+
+_TOKEN = re.compile("\ue000(link|block):(\\d+)\ue001")
+
+
+def package_templates() -> Path:
+    """Return the folder of the templates that come with the package."""
+    packaged = Path(str(resources.files("sitegen"))) / "templates"
+    return packaged if packaged.is_dir() else packaged.parent.parent / "templates"
+
+
+def static_files(own: Path | None) -> dict[str, bytes]:
+    """Return what lies in static/ of the package and of the lab's own templates, by address."""
+    found: dict[str, bytes] = {}
+    for folder in (package_templates(), own):
+        root = folder / "static" if folder else None
+        if root and root.is_dir():
+            for path in sorted(root.rglob("*")):
+                if path.is_file() and not path.is_symlink():
+                    found[f"static/{path.relative_to(root).as_posix()}"] = path.read_bytes()
+    return found
+
+
+class Renderer:
+    """The templates of one build, compiled once."""
+
+    def __init__(self, own: Path | None, site: Mapping[str, Any], static: Mapping[str, bytes]) -> None:
+        """Make templates of the package, with files of `own` taking their place by name."""
+        folders = [folder for folder in (own, package_templates()) if folder and folder.is_dir()]
+        self._environment = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(folders),
+            autoescape=True,
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+        )
+        self._stamps = {path: hashlib.sha256(data).hexdigest()[:8] for path, data in static.items()}
+        self._environment.filters["counted"] = counted
+        self._environment.globals.update(site=site, version=__version__)
+
+    def page(self, template: str, address: str, view: object) -> bytes:
+        """Return the page for a view, with links relative to its address."""
+
+        def link(to: str) -> str:
+            return urls.relative(to, address) if ":" not in to.split("/")[0] else to
+
+        def static(name: str) -> str:
+            # The stamp makes a browser take a changed file although its name is the same.
+            return f"{urls.relative(f'static/{name}', address)}?{self._stamps[f'static/{name}']}"
+
+        chosen = self._environment.get_template(template)
+        macros = self._environment.get_template("macros.html").make_module(
+            {"link": link, "static": static, "page": view}
+        )
+        fill = _filler(macros)
+        text = chosen.render(page=view, link=link, static=static, fill=fill, address=address)
+        return text.encode()
+
+
+def _filler(macros: Any) -> Any:
+    def fill(html: str, links: Sequence[object], blocks: Sequence[object]) -> Markup:
+        """Return prose with each token replaced by what it stands for."""
+
+        def put(match: re.Match[str]) -> str:
+            kind, number = match[1], int(match[2])
+            made = macros.link_in_prose(links[number]) if kind == "link" else macros.block(blocks[number])
+            return str(made)
+
+        return Markup(_TOKEN.sub(put, html))
+
+    return fill
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Return '1 run', '2 runs'."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def problem(error: jinja2.TemplateError, template: str) -> Diagnostic:
+    """Return a fault of a template as a finding with file and line."""
+    line = getattr(error, "lineno", 0) or 0
+    name = getattr(error, "name", None) or template
+    return Diagnostic(
+        Position(f"templates/{name}", line), "bad-template", str(error).splitlines()[0].lower()
+    )

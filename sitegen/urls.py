@@ -1,0 +1,101 @@
+"""Every address of the site. They are promises: a published one is never given to something else.
+
+Addresses are relative to the site's root, without a leading slash; a page's ends with a slash.
+Links between pages are relative and name `index.html`, so that they work from file:// as well.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import unicodedata
+from pathlib import PurePosixPath
+
+_UNSAFE = re.compile(r"[^\w.]+", re.ASCII)
+
+INDEX = ""
+REPORTS = "reports/"
+HARDWARE = "hardware/"
+TESTBEDS = "testbeds/"
+RUNS = "runs/"
+COMPARE = "compare/"
+CHARTS = "charts/"
+CLAIMS = "claims/"
+CHECKS = "checks/"
+DATA = "data/"
+
+
+def slug(text: str) -> str:
+    """Return `text` as one part of an address: small letters, digits, `.`, `_` and `-`."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return _UNSAFE.sub("-", plain).strip("-.") or "x"
+
+
+def path_slug(path: str) -> str:
+    """Return a path with each of its parts as `slug` makes it."""
+    return "/".join(slug(part) for part in path.split("/") if part)
+
+
+def report(name: str) -> str:
+    """Return the address of a report's page."""
+    return f"{REPORTS}{slug(name)}/"
+
+
+def hardware(name: str) -> str:
+    """Return the address of the page of a piece of hardware."""
+    return f"{HARDWARE}{slug(name)}/"
+
+
+def testbed(path: str) -> str:
+    """Return the address of a testbed's page; `path` is its folder under results/."""
+    return f"{TESTBEDS}{path_slug(path)}/"
+
+
+def run(path: str) -> str:
+    """Return the address of the page of a raw file, or of a run in it (`path:2`).
+
+    `path` is that of the file under results/, without its ending.
+    """
+    whole, _, number = path.partition(":")
+    return f"{RUNS}{path_slug(whole)}/" + (f"#run-{number}" if number else "")
+
+
+def run_line(path: str, line: int) -> str:
+    """Return the address of one line of a raw file on its page."""
+    return f"{RUNS}{path_slug(path.partition(':')[0])}/" + (f"#L{line}" if line else "")
+
+
+def run_id(raw_path: str) -> str:
+    """Return the id of a raw file: its path under results/ without the ending.
+
+    Packed files lose both endings: `results/a/bonnie.txt.gz` is `a/bonnie`.
+    """
+    path = PurePosixPath(raw_path.removeprefix("results/"))
+    if path.suffix in (".gz", ".xz"):
+        path = path.with_suffix("")
+    return str(path.with_suffix("")) if path.stem else str(path)
+
+
+def chart(name: str) -> str:
+    """Return the address of a chart's page."""
+    return f"{CHARTS}{slug(name)}/"
+
+
+def chart_file(name: str, ending: str) -> str:
+    """Return the address of a chart's picture or data: without a query, as wikis need it."""
+    return f"{CHARTS}{slug(name)}.{ending}"
+
+
+def relative(to: str, page: str) -> str:
+    """Return the link from a page to an address of the site."""
+    address, mark, fragment = to.partition("#")
+    if address == page and mark:
+        return f"#{fragment}"
+    file = address + "index.html" if address.endswith("/") or not address else address
+    start = posixpath.dirname(page) or "."
+    return posixpath.relpath(file, start) + mark + fragment
+
+
+def file_of(address: str) -> str:
+    """Return the file that a page is written to."""
+    return f"{address}index.html" if address.endswith("/") or not address else address
