@@ -1,0 +1,1 @@
+"""One frozen view for each page: what its template gets, and no more."""

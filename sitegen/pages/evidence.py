@@ -1,0 +1,198 @@
+"""Numbers as they stand on pages, and the list of evidence that each page ends with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from sitegen import units, urls, vocabulary
+from sitegen.dataset import Sample
+from sitegen.lab import Lab
+from sitegen.record import Record
+from sitegen.units import Number
+
+# Said once for the whole table, or told by other cells of the evidence row.
+_ELSEWHERE = frozenset({"workload.series", "workload.unit"})
+
+CERTAINTY = {
+    "at-least": "at least",
+    "at-most": "at most",
+    "below-resolution": "below what the tool can tell from zero",
+    "derived": "derived",
+    "stated": "stated, not measured",
+    "assumed": "unit assumed",
+    "proved": "unit proved",
+}
+"""Words for how certain a value is."""
+
+_SIGN = {"at-least": "≥ ", "at-most": "≤ ", "below-resolution": "< "}
+
+
+class Place(NamedTuple):
+    """A link to a line of a raw file."""
+
+    text: str
+    address: str
+
+
+class Shown(NamedTuple):
+    """A number on a page: its text, where its evidence is, and the row of the page's list for it."""
+
+    text: str
+    address: str
+    evidence: str
+    state: str = ""
+
+
+class Row(NamedTuple):
+    """What is known of a number: one row of the list of evidence."""
+
+    id: str
+    label: str
+    shown: str
+    printed: str
+    also: str
+    measured: str
+    note: str
+    on: str
+    testbed: str
+    raw: tuple[Place, ...]
+
+
+def place(record: Record) -> Place:
+    """Return the link to the line that a record was read from."""
+    name = PurePosixPath(record.position.path).name
+    text = f"{name}, line {record.position.line}" if record.position.line else name
+    return Place(text, urls.run_line(record.run, record.position.line))
+
+
+def sign(sample: Sample) -> str:
+    """Return the sign that stands before a bound: '≥ '."""
+    return _SIGN.get(sample.certainty, "")
+
+
+def metric(record: Record) -> str:
+    """Return the words for what a record measures."""
+    columns = record.columns
+    return vocabulary.metric_label(
+        str(columns["operation"]), str(columns["quantity"]), str(columns.get("statistic", ""))
+    )
+
+
+def plain(value: Number, unit: str, *, binary: bool = False) -> str:
+    """Return a value with its unit; a fraction as per cent."""
+    if unit == "1":
+        return units.FRACTION.quantity(value)
+    return units.show(value, unit, binary=binary)
+
+
+def workload(record: Record) -> str:
+    """Return the workload of a record in words: '16 GiB file size, 4 KiB block size'."""
+    return ", ".join(
+        f"{vocabulary.show(column, value)} {vocabulary.label(column)}"
+        if not isinstance(value, str)
+        else f"{vocabulary.label(column)} {value}"
+        for column, value in sorted(record.columns.items())
+        if column.startswith("workload.") and column not in _ELSEWHERE
+    )
+
+
+def measured(sample: Sample) -> str:
+    """Return how often and under which load a value was measured, and how far repeats lie apart."""
+    record = sample.record
+    runs = f"{sample.n} measurements" if sample.n > 1 else "measured once"
+    parts = [runs]
+    if sample.n > 1:
+        low, high = (plain(value, sample.unit) for value in (sample.low, sample.high))
+        parts = [f"median of {runs}, {low} to {high}"]
+    version = record.columns.get("tool_version")
+    parts.append(f"{record.columns['tool']} {version}" if version else str(record.columns["tool"]))
+    if load := workload(record):
+        parts.append(load)
+    if date := record.columns.get("date"):
+        parts.append(str(date))
+    return "; ".join(parts)
+
+
+class Evidence:
+    """Collects the numbers of one page; each sample gets one row however often it is shown."""
+
+    def __init__(self, lab: Lab) -> None:
+        """Begin an empty list for a page."""
+        self._lab = lab
+        self._rows: dict[object, Row] = {}
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """Return the rows in the order in which their numbers were first shown."""
+        return tuple(self._rows.values())
+
+    def show(self, sample: Sample, text: str, state: str = "") -> Shown:
+        """Return a number as it is shown, after noting the evidence for it."""
+        row = self._row(sample)
+        return Shown(text, row.raw[0].address, row.id, state)
+
+    def ratio(
+        self, sample: Sample, other: Sample, text: str, result: str, state: str = ""
+    ) -> Shown:
+        """Return a number that compares two samples, after noting the evidence for both."""
+        key = ("ratio", _key(sample), _key(other), result)
+        row = self._rows.get(key)
+        if row is None:
+            one, two = self._facts(sample), self._facts(other)
+            label = metric(sample.record)
+            if one.on != two.on:
+                label += f": {one.on} against {two.on}"
+            row = Row(
+                f"e{len(self._rows) + 1}",
+                label,
+                result,
+                f"{one.printed} against {two.printed}",
+                f"{one.shown} against {two.shown}",
+                one.measured if one.measured == two.measured else f"{one.measured}; {two.measured}",
+                "; ".join(dict.fromkeys(filter(None, (one.note, two.note)))),
+                one.on,
+                one.testbed,
+                (*one.raw, *two.raw),
+            )
+            self._rows[key] = row
+        return Shown(text, row.raw[0].address, row.id, state)
+
+    def _row(self, sample: Sample) -> Row:
+        key = _key(sample)
+        row = self._rows.get(key)
+        if row is None:
+            row = self._facts(sample)._replace(id=f"e{len(self._rows) + 1}")
+            self._rows[key] = row
+        return row
+
+    def _facts(self, sample: Sample) -> Row:
+        record = sample.record
+        binary = plain(sample.value, sample.unit, binary=True)
+        decimal = plain(sample.value, sample.unit)
+        note = CERTAINTY.get(sample.certainty, "")
+        if note and record.note:
+            note = f"{note}: {record.note}"
+        testbed = str(record.columns.get("testbed", ""))
+        return Row(
+            "",
+            metric(record),
+            sign(sample) + decimal,
+            record.written,
+            binary if binary != decimal else "",
+            measured(sample),
+            note,
+            self._lab.testbed_title(testbed),
+            urls.testbed(testbed) if testbed else "",
+            tuple(place(one) for one in _nearest_first(sample)),
+        )
+
+
+def _key(sample: Sample) -> object:
+    return tuple((record.position, record.metric) for record in sample.records)
+
+
+def _nearest_first(sample: Sample) -> Sequence[Record]:
+    nearest = sample.record
+    return (nearest, *(record for record in sample.records if record is not nearest))

@@ -1,0 +1,196 @@
+"""The page of a raw file: its runs, every value with its line, and the file itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sitegen import unwrap, urls, vocabulary
+from sitegen.diagnostics import Diagnostic
+from sitegen.lab import Lab, RawFile
+from sitegen.pages import evidence, sheet
+from sitegen.record import Record
+
+WHOLE = 2000
+"""Files up to this many lines are shown whole; of longer ones, what lies around the numbers."""
+
+AROUND = 5
+
+
+class Value(NamedTuple):
+    """One record as the table of its run shows it."""
+
+    metric: str
+    value: str
+    printed: str
+    line: int
+    workload: str
+    note: str
+
+
+class RunView(NamedTuple):
+    """One run in the file."""
+
+    anchor: str
+    tool: str
+    date: str
+    first: int
+    last: int
+    values: tuple[Value, ...]
+    facts: tuple[sheet.Entry, ...]
+
+
+class Line(NamedTuple):
+    """A line of the raw file; `state` is 'has' (a number), 'odd' (not understood) or ''.
+
+    A gap stands for lines that are left out: `text` says how many.
+    """
+
+    number: int
+    text: str
+    state: str
+
+
+class Use(NamedTuple):
+    """A place on the site that uses a run."""
+
+    title: str
+    address: str
+    text: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunPage:
+    """What the template of a raw file's page gets."""
+
+    title: str
+    summary: str
+    path: str
+    testbed_title: str
+    testbed: str
+    sheet: tuple[sheet.Group, ...]
+    runs: tuple[RunView, ...]
+    lines: tuple[Line, ...]
+    unread: int
+    uses: tuple[Use, ...]
+    findings: tuple[Diagnostic, ...]
+
+
+def view(
+    file: RawFile, lab: Lab, uses: Sequence[Use], findings: Sequence[Diagnostic]
+) -> RunPage:
+    """Return the view for a raw file."""
+    its = lab.testbeds.get(file.testbed)
+    title = lab.testbed_title(file.testbed)
+    names = ", ".join(dict.fromkeys(_tool(run.tool, run.version) for run in file.reading.runs))
+    return RunPage(
+        title=f"{names or 'Raw file'}: {title or file.id}",
+        summary=f"{file.path}, whole, with each value that was read from it.",
+        path=file.path,
+        testbed_title=title,
+        testbed=urls.testbed(file.testbed) if its else "",
+        sheet=sheet.testbed_groups(its, lab) if its else (),
+        runs=tuple(_runs(file, lab)),
+        lines=_lines(file),
+        unread=len(file.reading.unread),
+        uses=tuple(uses),
+        findings=tuple(findings),
+    )
+
+
+def _tool(tool: str, version: str) -> str:
+    return f"{tool} {version}" if version else tool
+
+
+def _runs(file: RawFile, lab: Lab) -> Iterable[RunView]:
+    for run in file.reading.runs:
+        own = [record for record in file.reading.records if record.columns["run"] == run.number]
+        entry = lab.runs.get(file.id) or lab.runs.get(f"{file.id}:{run.number}")
+        joined = lab.dataset.by_run.get(entry.id, own) if entry else own
+        facts = [fact for fact in file.reading.facts if fact.run == run.number]
+        yield RunView(
+            anchor=f"run-{run.number}",
+            tool=_tool(run.tool, run.version),
+            date=run.date,
+            first=run.first,
+            last=run.last,
+            values=tuple(map(_value, joined)),
+            facts=tuple(
+                sheet.Entry(
+                    sheet.words(fact.column),
+                    str(fact.value) if isinstance(fact.value, str) else fact.written or str(fact.value),
+                    f"{urls.run(file.id)}#L{fact.position.line}",
+                    "",
+                    "",
+                    (),
+                )
+                for fact in facts
+            ),
+        )
+
+
+def _value(record: Record) -> Value:
+    note = evidence.CERTAINTY.get(record.certainty, "")
+    if note and record.note:
+        note = f"{note}: {record.note}"
+    shown = {c: v for c, v in record.columns.items() if c.startswith("workload.")}
+    return Value(
+        evidence.metric(record),
+        evidence.plain(record.value, record.unit),
+        record.written,
+        record.position.line,
+        ", ".join(
+            f"{vocabulary.label(column)} {vocabulary.show(column, value)}"
+            for column, value in sorted(shown.items())
+        ),
+        note,
+    )
+
+
+def _lines(file: RawFile) -> tuple[Line, ...]:
+    try:
+        text = unwrap.decode(unwrap.unpack(file.content))
+    except (OSError, EOFError, ValueError):
+        return ()
+    raw = text.split("\n")
+    if raw and not raw[-1]:
+        raw.pop()
+    has = {record.position.line for record in file.reading.records}
+    has |= {fact.position.line for fact in file.reading.facts}
+    odd = set(file.reading.unread)
+    state = {**dict.fromkeys(odd, "odd"), **dict.fromkeys(has, "has")}
+    return tuple(_chosen(raw, state))
+
+
+def _chosen(raw: Sequence[str], state: Mapping[int, str]) -> Iterable[Line]:
+    if len(raw) <= WHOLE:
+        chosen = set(range(1, len(raw) + 1))
+    else:
+        near = [number for number, kind in state.items() if kind == "has"]
+        chosen = {
+            number + step
+            for number in [*near, 1, len(raw)]
+            for step in range(-AROUND, AROUND + 1)
+            if 1 <= number + step <= len(raw)
+        }
+    left_out = 0
+    for number, text in enumerate(raw, 1):
+        if number not in chosen:
+            left_out += 1
+            continue
+        if left_out:
+            yield Line(0, f"{left_out:,} lines not shown", "gap")
+            left_out = 0
+        yield Line(number, _printable(text), state.get(number, ""))
+    if left_out:
+        yield Line(0, f"{left_out:,} lines not shown", "gap")
+
+
+def _printable(text: str) -> str:
+    """Return a line with control characters as the pictures that Unicode has for them."""
+    return "".join(
+        letter if letter >= " " or letter == "\t" else chr(0x2400 + ord(letter))
+        for letter in text.rstrip("\r")
+    )
