@@ -1,0 +1,69 @@
+"""sitegen.yaml at the root of a project: all optional, few settings."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from sitegen import metadata
+from sitegen.diagnostics import Diagnostic
+from sitegen.schema import Key, fields, list_of, one_of, scalar, text
+
+FILE = "sitegen.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """What a lab sets for its whole site.
+
+    `base_url` is where the site is published, with a slash at its end, or empty; `rates` is
+    'decimal' (MB/s) or 'binary' (MiB/s); the texts of `redact` are not to appear on any page.
+    """
+
+    title: str = ""
+    base_url: str = ""
+    rates: str = "decimal"
+    redact: tuple[str, ...] = ()
+
+
+def _address(written: str) -> str | None:
+    try:
+        parts = urlsplit(written)
+        parts.port  # noqa: B018 - raises for a port that is no number
+    except ValueError:
+        return None
+    if parts.scheme not in {"http", "https"} or not parts.hostname or re.search(r"\s", written):
+        return None
+    if parts.query or parts.fragment or parts.username is not None:
+        return None
+    return written.rstrip("/") + "/"
+
+
+CONFIGURATION = fields(
+    "sitegen.yaml",
+    {
+        "title": Key(text, "the name of the site"),
+        "base_url": Key(
+            scalar("an address", _address, lambda _: "write it as https://lab.example/reports/"),
+            "where the site is published",
+        ),
+        "rates": Key(one_of("decimal", "binary"), "how rates are shown: MB/s or MiB/s"),
+        "redact": Key(list_of(text), "texts that are not to appear on any page"),
+    },
+)
+"""The reader of sitegen.yaml."""
+
+
+def load(content: str) -> tuple[Configuration, list[Diagnostic]]:
+    """Return the configuration that `content`, the text of sitegen.yaml, makes.
+
+    What cannot be used keeps its default. No file is the same as an empty one.
+    """
+    node, problems = metadata.load(content, FILE)
+    if node is None:
+        return Configuration(), problems
+    found: list[Diagnostic] = []
+    values = CONFIGURATION.read(node, found) or {}
+    problems += [one._replace(code="bad-configuration") for one in found]
+    return Configuration(**values), problems
