@@ -150,9 +150,12 @@ def untidy(value: Number, unit: str | Unit) -> Decimal:
 
 # A sign, digits in groups of three or not, a fraction; then the unit with or without a blank.
 _QUANTITY = re.compile(
-    r"\s*([+\-−–]?)\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:[eE]([+-]?\d+))?"  # noqa: RUF001
+    r"\s*([+\-−–]?)\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:[eE]([+-]?\d{1,2}))?"  # noqa: RUF001
     r"[\s\u00a0\u202f\u2009]*(.*?)\s*"
 )
+
+# Anyone can write a quantity, also one with a million digits.
+_LONGEST = 80
 
 
 def quantity(text: str) -> Quantity | None:
@@ -161,7 +164,7 @@ def quantity(text: str) -> Quantity | None:
     `1,234.5 MB/s` and `1234.5MB/s` are the same; `12,3 ms` and `64 KB` are not understood, because
     they can be read in two ways.
     """
-    match = _QUANTITY.fullmatch(text)
+    match = _QUANTITY.fullmatch(text) if len(text) <= _LONGEST else None
     if not match:
         return None
     sign, digits, exponent, word = match.groups()
@@ -252,3 +255,11 @@ def show(value: Number, base: str, *, binary: bool = False) -> str:
     if base == "1":
         return f"{Decimal(str(value)).normalize():,f}"
     return common_scale([value], base, binary=binary).quantity(value)
+
+
+def ladders() -> dict[str, list[list[str]]]:
+    """Return the units of display for scripts: base unit (with ' binary') -> [symbol, factor]."""
+    return {
+        base + (" binary" if binary else ""): [[symbol, str(factor)] for symbol, factor in steps]
+        for (base, binary), steps in _LADDERS.items()
+    }

@@ -19,7 +19,7 @@ class Listed(NamedTuple):
     title: str
     address: str
     summary: str
-    count: str = ""
+    size: str = ""
 
 
 class Differs(NamedTuple):

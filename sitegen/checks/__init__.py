@@ -1,0 +1,1 @@
+"""Checks of what was measured: one small module for each family."""

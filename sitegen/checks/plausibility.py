@@ -1,0 +1,124 @@
+"""Can it be? Values above what the hardware can do, and loads that never left the memory."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from sitegen import units, vocabulary
+from sitegen.diagnostics import Diagnostic
+from sitegen.hardware import Hardware
+from sitegen.lab import Lab
+from sitegen.record import Record
+from sitegen.testbed import Testbed
+
+# Work that does not reach the devices, so their limits say nothing about it.
+_NOT_ON_DEVICES = frozenset(
+    {"cached-read", "copy", "scale", "add", "triad", "memory-read", "memory-write",
+     "memory-transfer", "compress", "decompress", "encrypt", "decrypt", "hash"}
+)  # fmt: skip
+
+_RANDOM = frozenset({"rand-read", "rand-seek"})
+
+# SNIA's and the tools' own advice (bonnie++: 'twice the RAM') is a working set of at least twice
+# the memory, or the page cache answers part of it.
+_TIMES_MEMORY = 2
+
+_ROTATION = re.compile(r"([\d,.]+)\s*(k?)\s*(?:rpm|r/min)?", re.IGNORECASE)
+
+
+def check(lab: Lab) -> Iterator[Diagnostic]:
+    """Yield a finding for each value that cannot be, or cannot be of the hardware it is put to."""
+    for run in lab.runs:
+        its = lab.testbeds.get(lab.runs[run].file.testbed)
+        if its is None:
+            continue
+        records = lab.dataset.by_run.get(run, ())
+        yield from _over_limits(records, its)
+        yield from _in_cache(records, its)
+        yield from _faster_than_heads(records, its, lab.hardware)
+
+
+def _over_limits(records: Iterable[Record], its: Testbed) -> Iterator[Diagnostic]:
+    bounds = {
+        name: (limit, limit.quantity.value / (8 if limit.quantity.unit.base == "bit/s" else 1))
+        for name, limit in its.limits.items()
+        if limit.quantity.unit.base in ("B/s", "bit/s")
+    }
+    for record in records:
+        if record.unit != "B/s" or record.columns["operation"] in _NOT_ON_DEVICES:
+            continue
+        for name, (limit, bound) in bounds.items():
+            if record.value > bound:
+                yield Diagnostic(
+                    record.position,
+                    "over-limit",
+                    f"{_metric(record)} of {units.show(record.value, 'B/s')} is above the limit"
+                    f" '{name}' of {limit.fact.value}",
+                    f"{limit.fact.position}; a cache, a wrong unit, or a wrong limit",
+                )
+
+
+def _in_cache(records: Iterable[Record], its: Testbed) -> Iterator[Diagnostic]:
+    memory = its.properties.get("testbed.memory")
+    if memory is None or memory.quantity is None or memory.quantity.unit.base != "B":
+        return
+    told = set()
+    for record in records:
+        size = record.columns.get("workload.file_size", record.columns.get("workload.total_size"))
+        direct = str(record.columns.get("workload.direct", "")) in ("1", "on", "yes", "true")
+        if not isinstance(size, int) or direct or size >= _TIMES_MEMORY * memory.quantity.value:
+            continue
+        # One finding for each line and size, however many values stand there.
+        key = (record.position.line, size)
+        if key in told:
+            continue
+        told.add(key)
+        yield Diagnostic(
+            record.position,
+            "in-cache",
+            f"a working set of {vocabulary.show('workload.file_size', size)} is under"
+            f" {_TIMES_MEMORY} x {memory.fact.value} of memory",
+            f"{memory.fact.position}; the page cache was measured along with the device",
+        )
+
+
+def _faster_than_heads(
+    records: Iterable[Record], its: Testbed, hardware: Mapping[str, Hardware]
+) -> Iterator[Diagnostic]:
+    """Yield a finding for random I/O faster than one access in half a turn of each drive."""
+    drives = [part for part in its.parts if part.role == "drive"]
+    if not drives:
+        return
+    bound = 0.0
+    for part in drives:
+        known = hardware.get(part.id)
+        turns = _rotation(known) if known else None
+        if turns is None:
+            return
+        bound += (part.count or 1) * turns / 30
+    for record in records:
+        its_kind = (record.columns["operation"], record.unit)
+        if its_kind[0] in _RANDOM and its_kind[1] == "op/s" and record.value > bound:
+            yield Diagnostic(
+                record.position,
+                "over-limit",
+                f"{_metric(record)} of {units.show(record.value, 'op/s')} is above what the drives"
+                f" can do, about {bound:.0f} op/s",
+                f"{drives[0].position}; a drive reaches any sector in half a turn at best",
+            )
+
+
+def _rotation(its: Hardware) -> float | None:
+    """Return the revolutions per minute of a drive, or None if they are not recorded."""
+    stated = its.specs.get("rotation")
+    match = _ROTATION.match(stated.value) if stated else None
+    if not match:
+        return None
+    return float(match[1].replace(",", "")) * (1000 if match[2] else 1)
+
+
+def _metric(record: Record) -> str:
+    return vocabulary.metric_label(
+        str(record.columns["operation"]), str(record.columns["quantity"])
+    ).lower()

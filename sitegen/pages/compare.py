@@ -1,0 +1,152 @@
+"""The compare page: what a browser needs to set any runs, testbeds or hardware side by side.
+
+The page itself holds no results. A small index names what can be chosen; the values of the runs below
+one outer folder of results/ are one script, loaded when something of it is chosen. They are
+scripts and not JSON because pages opened from a disk may not fetch anything.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from sitegen import units, urls, vocabulary
+from sitegen.lab import Lab
+from sitegen.record import Record, Value
+
+SHARDS = "compare/data/"
+
+
+@dataclass(frozen=True, slots=True)
+class ComparePage:
+    """What the template of the compare page gets."""
+
+    title: str
+    summary: str
+    binary: bool
+
+
+def script(call: str, *values: object) -> bytes:
+    """Return a script that hands values to a function of compare.js."""
+    text = ", ".join(
+        json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False) for value in values
+    )
+    # U+2028 and U+2029 end a line in older scripts, and '</' would end a script element.
+    text = text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").replace("</", "<\\/")
+    return f"sitegenCompare.{call}({text});\n".encode()
+
+
+def files(lab: Lab) -> dict[str, bytes]:
+    """Return the index and the shards by their address."""
+    made = {f"{SHARDS}index.js": script("index", _index(lab))}
+    for outer, runs in _by_shard(lab).items():
+        made[f"{SHARDS}{urls.slug(outer)}.js"] = script("shard", outer, runs)
+    return made
+
+
+def _shard(run: str) -> str:
+    return run.partition("/")[0].partition(":")[0]
+
+
+def _index(lab: Lab) -> dict[str, object]:
+    subjects: list[dict[str, object]] = []
+    for name, its in lab.hardware.items():
+        records = lab.dataset.by_hardware.get(name, ())
+        if records:
+            shards = sorted({_shard(record.run) for record in records})
+            subjects.append(
+                {"id": f"hardware:{name}", "title": its.title, "kind": its.kind, "shards": shards,
+                 "address": urls.hardware(name), "values": len(records)}
+            )
+    for path in lab.testbeds:
+        records = lab.dataset.under(path)
+        if records:
+            subjects.append(
+                {"id": f"testbed:{path}", "title": lab.testbed_title(path), "kind": "testbed",
+                 "shards": [_shard(path)], "address": urls.testbed(path), "values": len(records)}
+            )
+    for name, entry in lab.runs.items():
+        version = f" {entry.run.version}" if entry.run.version else ""
+        subjects.append(
+            {"id": f"run:{name}", "kind": "run", "shards": [_shard(name)], "address": urls.run(name),
+             "title": f"{entry.run.tool}{version}: {lab.testbed_title(entry.file.testbed) or name}",
+             "values": len(lab.dataset.by_run.get(name, ()))}
+        )
+    return {"subjects": subjects, "names": _names(lab.dataset.records)}
+
+
+def _names(records: Iterable[Record]) -> dict[str, object]:
+    """Return the words for every metric and column that occurs, and the units' ladders."""
+    metrics: dict[str, dict[str, object]] = {}
+    columns: dict[str, str] = {}
+    for record in records:
+        if record.metric not in metrics:
+            operation, quantity = str(record.columns["operation"]), str(record.columns["quantity"])
+            kind = vocabulary.QUANTITIES[quantity]
+            statistic = str(record.columns.get("statistic", ""))
+            metrics[record.metric] = {
+                "label": vocabulary.metric_label(operation, quantity, statistic),
+                "unit": kind.unit,
+                "better": kind.better,
+                "order": [*vocabulary.order("operation", operation)[:2], quantity, statistic],
+            }
+        for column in record.columns:
+            columns.setdefault(column, vocabulary.label(column))
+    return {"metrics": metrics, "columns": columns, "ladders": units.ladders()}
+
+
+def _by_shard(lab: Lab) -> Mapping[str, dict[str, object]]:
+    """Return for each outer folder its runs: what is the same for all values once, then the values."""
+    found: dict[str, dict[str, object]] = {}
+    for name, records in lab.dataset.by_run.items():
+        shared = {
+            column: value
+            for column, value in records[0].columns.items()
+            if all(record.columns.get(column) == value for record in records)
+        }
+        found.setdefault(_shard(name), {})[name] = {
+            "address": urls.run(name),
+            "shared": {column: _shown(column, value) for column, value in sorted(shared.items())},
+            "ids": sorted(_hardware(lab, records)),
+            "values": [
+                [
+                    record.metric,
+                    record.value,
+                    record.position.line,
+                    record.written,
+                    record.certainty,
+                    {
+                        column: _shown(column, value)
+                        for column, value in sorted(record.columns.items())
+                        if column not in shared and column.startswith(("workload.", "testbed."))
+                    },
+                ]
+                for record in records
+            ],
+        }
+    return found
+
+
+def _shown(column: str, value: Value) -> str:
+    return vocabulary.show(column, value)
+
+
+def _hardware(lab: Lab, records: Iterable[Record]) -> set[str]:
+    return {
+        one
+        for record in records
+        for column, value in record.columns.items()
+        if column.startswith("testbed.") and isinstance(value, str)
+        for one in value.split(" + ")
+        if one in lab.hardware
+    }
+
+
+def view(*, binary: bool) -> ComparePage:
+    """Return the view of the compare page."""
+    return ComparePage(
+        "Compare",
+        "Choose hardware, testbeds or runs, and see them side by side with what else differs.",
+        binary,
+    )

@@ -1,0 +1,119 @@
+"""Pages that list other pages: the index, reports, hardware, testbeds, raw files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sitegen import urls
+from sitegen.dataset import Dataset
+from sitegen.diagnostics import Tally
+from sitegen.hardware import KINDS, Hardware
+from sitegen.lab import Lab
+from sitegen.pages.testbed import Listed
+
+
+class Shelf(NamedTuple):
+    """A heading with the pages under it."""
+
+    title: str
+    pages: tuple[Listed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListPage:
+    """What the template of a list gets."""
+
+    title: str
+    summary: str
+    shelves: tuple[Shelf, ...]
+
+
+class Count(NamedTuple):
+    """A number of things on the site, and the page that lists them."""
+
+    number: int
+    one: str
+    many: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class IndexPage:
+    """What the template of the first page gets."""
+
+    title: str
+    summary: str
+    html: str
+    links: tuple[object, ...]
+    blocks: tuple[object, ...]
+    counts: tuple[Count, ...]
+    reports: tuple[Listed, ...]
+    hardware: tuple[Shelf, ...]
+    verdicts: Mapping[str, int]
+    findings: Tally
+
+
+def results(number: int) -> str:
+    """Return '1 result', '49 results', or that there is none."""
+    return f"{number:,} result{'' if number == 1 else 's'}" if number else "no results"
+
+
+def hardware_shelves(hardware: Mapping[str, Hardware], dataset: Dataset) -> tuple[Shelf, ...]:
+    """Return the hardware by kind; within a kind, what has most results first."""
+    found: dict[str, list[tuple[int, str, Listed]]] = {}
+    for name, its in hardware.items():
+        number = len(dataset.by_hardware.get(name, ()))
+        listed = Listed(its.title, urls.hardware(name), its.summary, results(number))
+        found.setdefault(its.kind, []).append((-number, its.title.casefold(), listed))
+    return tuple(
+        Shelf(KINDS[kind].plural, tuple(listed for *_, listed in sorted(found[kind])))
+        for kind in KINDS
+        if kind in found
+    )
+
+
+def testbed_shelves(lab: Lab) -> tuple[Shelf, ...]:
+    """Return the outermost testbeds with those that lie in them."""
+    outer = [
+        path
+        for path in sorted(lab.testbeds)
+        if not any(path.startswith(other + "/") for other in lab.testbeds)
+    ]
+    shelves = []
+    for path in outer:
+        its = lab.testbeds[path]
+        whole = Listed(its.title, urls.testbed(path), its.summary, results(len(lab.dataset.under(path))))
+        inner = (
+            Listed(
+                one.title,
+                urls.testbed(below),
+                one.summary,
+                results(len(lab.dataset.under(below))),
+            )
+            for below, one in sorted(lab.testbeds.items())
+            if below.startswith(path + "/")
+        )
+        shelves.append(Shelf(its.title, (whole, *inner)))
+    return tuple(shelves)
+
+
+def run_shelves(lab: Lab) -> tuple[Shelf, ...]:
+    """Return the raw files by testbed."""
+    found: dict[str, list[Listed]] = {}
+    for file in lab.files.values():
+        tools = ", ".join(dict.fromkeys(run.tool for run in file.reading.runs))
+        listed = Listed(
+            file.path.removeprefix("results/"),
+            urls.run(file.id),
+            tools or "not identified",
+            results(len(file.reading.records)) if file.reading.records else "",
+        )
+        found.setdefault(lab.testbed_title(file.testbed) or "No testbed", []).append(listed)
+    return tuple(Shelf(title, tuple(pages)) for title, pages in found.items())
+
+
+def newest_first(pages: Sequence[tuple[str, Listed]]) -> tuple[Listed, ...]:
+    """Return pages by their date, the newest first, those without a date last."""
+    return tuple(listed for _, listed in sorted(pages, key=lambda one: one[0], reverse=True))

@@ -1,0 +1,286 @@
+// The compare page: any hardware, testbeds or runs side by side. The state is in the address.
+"use strict";
+const sitegenCompare = (() => {
+  const host = () => document.getElementById("compare");
+  const runs = new Map();
+  const shards = new Map();
+  let known = null;
+  let state = { ids: [], base: "", quantity: "" };
+
+  // ---- the address -----------------------------------------------------------------------------
+  function parse(hash) {
+    const given = new URLSearchParams(hash.replace(/^#/, ""));
+    const exists = new Set(known.subjects.map((one) => one.id));
+    const ids = [...new Set(given.getAll("s"))].filter((id) => exists.has(id));
+    const base = ids.includes(given.get("base")) ? given.get("base") : ids[0] || "";
+    return { ids, base, quantity: given.get("q") || "" };
+  }
+  function print(its) {
+    const given = new URLSearchParams();
+    its.ids.forEach((id) => given.append("s", id));
+    if (its.base && its.base !== its.ids[0]) given.set("base", its.base);
+    if (its.quantity) given.set("q", its.quantity);
+    return given.toString();
+  }
+  function go(next) {
+    state = next;
+    const text = print(state);
+    history.replaceState(null, "", text ? "#" + text : location.pathname + location.search);
+    draw();
+  }
+
+  // ---- data ------------------------------------------------------------------------------------
+  function load(name) {
+    if (!shards.has(name)) {
+      shards.set(name, new Promise((done, failed) => {
+        const script = document.createElement("script");
+        script.src = host().dataset.root + slug(name) + ".js";
+        script.onload = done;
+        script.onerror = () => failed(new Error("the results below " + name + " cannot be loaded"));
+        document.head.append(script);
+      }));
+    }
+    return shards.get(name);
+  }
+  const slug = (text) => text.normalize("NFKD").replace(/[^\x00-\x7f]/g, "").toLowerCase().replace(/[^\w.]+/g, "-").replace(/^[-.]+|[-.]+$/g, "") || "x";
+
+  function runsOf(id) {
+    const [kind, name] = [id.slice(0, id.indexOf(":")), id.slice(id.indexOf(":") + 1)];
+    return [...runs].filter(([run, its]) => {
+      if (kind === "run") return run === name;
+      if (kind === "hardware") return its.ids.includes(name);
+      return its.shared.testbed === name || String(its.shared.testbed).startsWith(name + "/");
+    });
+  }
+  // Rows: metric -> values of one subject, each with all its columns.
+  function valuesOf(id) {
+    const found = new Map();
+    for (const [run, its] of runsOf(id)) {
+      for (const [metric, value, line, written, certainty, own] of its.values) {
+        const columns = { ...its.shared, ...own };
+        if (!found.has(metric)) found.set(metric, []);
+        found.get(metric).push({ value, run, line, written, certainty, columns, address: its.address });
+      }
+    }
+    return found;
+  }
+  const workload = (columns) => Object.keys(columns).filter((c) => c.startsWith("workload.")).sort();
+  const median = (list) => {
+    const sorted = [...list].sort((a, b) => a - b);
+    const half = sorted.length >> 1;
+    return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  };
+  function same(values) {
+    const keys = new Set(values.flatMap((one) => Object.keys(one.columns)));
+    ["run", "date", "operation", "quantity", "statistic", "testbed"].forEach((key) => keys.delete(key));
+    return [...keys].filter((key) => new Set(values.map((one) => one.columns[key] ?? "")).size > 1).sort();
+  }
+
+  // ---- numbers: the same rule as units.common_scale -----------------------------------------------
+  function scale(values, unit) {
+    if (unit === "1") return { symbol: "%", factor: 0.01, decimals: 1 };
+    const ladder = known.names.ladders[unit + (host().dataset.binary && known.names.ladders[unit + " binary"] ? " binary" : "")] || [[unit, "1"]];
+    const steps = ladder.map(([symbol, factor]) => ({ symbol, factor: Number(factor) }));
+    const sizes = values.map(Math.abs).filter((value) => value > 0);
+    if (!sizes.length) return { ...(steps.find((one) => one.factor === 1) || steps[0]), decimals: 0 };
+    const smallest = Math.min(...sizes);
+    let chosen = steps[0];
+    for (const step of steps.slice(1)) {
+      if (smallest < step.factor - chosen.factor * 0.05) break;
+      chosen = step;
+    }
+    const least = chosen === steps[0] ? smallest / chosen.factor : Math.max(smallest / chosen.factor, 1);
+    let decimals = Math.max(0, 2 - Math.floor(Math.log10(least) + 1e-12));
+    if (sizes.every((size) => Number.isInteger(size / chosen.factor))) decimals = 0;
+    else if (least < 1000) decimals = Math.max(1, decimals);
+    return { ...chosen, decimals };
+  }
+  const text = (value, its) => (value / its.factor).toLocaleString("en-US", { minimumFractionDigits: its.decimals, maximumFractionDigits: its.decimals });
+  const signed = (share) => (share >= 0 ? "+" : "\u2212") + Math.abs(share * 100).toFixed(1) + " %";
+
+  // ---- the table -------------------------------------------------------------------------------
+  function rows() {
+    const tables = state.ids.map(valuesOf);
+    const metrics = [...new Set(tables.flatMap((one) => [...one.keys()]))]
+      .filter((metric) => tables.filter((one) => one.has(metric)).length > 1 || state.ids.length === 1)
+      .sort((a, b) => order(a, b));
+    const found = [];
+    for (const metric of metrics) {
+      // Load that differs inside or between subjects makes rows of its own.
+      const all = tables.flatMap((one) => one.get(metric) || []);
+      const loads = [...new Set(all.flatMap((one) => workload(one.columns)))]
+        .filter((key) => new Set(all.map((one) => one.columns[key] ?? "")).size > 1);
+      const byLoad = new Map();
+      tables.forEach((table, index) => (table.get(metric) || []).forEach((value) => {
+        const key = loads.map((load) => value.columns[load] ?? "not recorded").join(", ");
+        if (!byLoad.has(key)) byLoad.set(key, state.ids.map(() => []));
+        byLoad.get(key)[index].push(value);
+      }));
+      for (const [load, cells] of byLoad) {
+        if (cells.filter((cell) => cell.length).length > 1 || state.ids.length === 1) found.push({ metric, load, cells });
+      }
+    }
+    return found;
+  }
+  function order(a, b) {
+    const [x, y] = [known.names.metrics[a].order, known.names.metrics[b].order];
+    for (let i = 0; i < x.length; i++) if (x[i] !== y[i]) return x[i] < y[i] ? -1 : 1;
+    return 0;
+  }
+  // What stands in a cell: the median of repeats; of several set-ups the best, and that it is one of them.
+  function cell(values, better) {
+    const groups = new Map();
+    values.forEach((one) => {
+      const key = JSON.stringify(Object.entries(one.columns).filter(([name]) => name !== "run" && name !== "date").sort());
+      if (!groups.has(key)) groups.set(key, []);
+      groups.get(key).push(one);
+    });
+    const samples = [...groups.values()].map((list) => ({ value: median(list.map((one) => one.value)), list }));
+    samples.sort((a, b) => (better === "lower" ? a.value - b.value : b.value - a.value));
+    const best = samples[0];
+    return { value: best.value, n: best.list.length, of: samples.length, first: best.list[0],
+      low: Math.min(...best.list.map((one) => one.value)), high: Math.max(...best.list.map((one) => one.value)) };
+  }
+  const title = (id) => known.subjects.find((one) => one.id === id).title;
+
+  function model() {
+    const base = state.ids.indexOf(state.base);
+    return rows().filter((row) => !state.quantity || row.metric.split(".")[1] === state.quantity).map((row) => {
+      const kind = known.names.metrics[row.metric];
+      const cells = row.cells.map((values) => (values.length ? cell(values, kind.better) : null));
+      const its = scale(cells.filter(Boolean).map((one) => one.value), kind.unit);
+      const zero = cells[base];
+      return { ...row, kind, its, cells, ratios: cells.map((one, index) => {
+        if (!one || !zero || index === base || !zero.value) return null;
+        const share = one.value / zero.value - 1;
+        // Repeats that overlap, or one run each within 5 %, say nothing.
+        const overlap = one.n > 1 && zero.n > 1 && one.low <= zero.high && zero.low <= one.high;
+        return { share, unsure: overlap || (one.n === 1 && zero.n === 1 && Math.abs(share) < 0.05) };
+      }) };
+    });
+  }
+  function verdict(found) {
+    if (state.ids.length < 2) return "Choose a second one to compare it with.";
+    if (!found.length) return "Nothing was measured on all of them with the same operation.";
+    const values = found.flatMap((row) => row.cells.filter(Boolean).map((one) => one.first));
+    const differ = same(values);
+    const words = (keys) => keys.map((key) => known.names.columns[key]).join(", ");
+    const loads = differ.filter((key) => key.startsWith("workload."));
+    const tools = differ.filter((key) => key === "tool" || key === "tool_version");
+    const beds = differ.filter((key) => key.startsWith("testbed."));
+    const first = tools.length ? "They were measured with different tools or versions" : loads.length ? "They were measured with the same tool under different loads (" + words(loads) + ")" : "They were measured with the same tool and workload";
+    return first + (beds.length ? "; they also differ in " + words(beds) + "." : ", and their testbeds differ in nothing that is recorded.");
+  }
+
+  // ---- drawing ---------------------------------------------------------------------------------
+  const make = (tag, props = {}, ...children) => {
+    const node = document.createElement(tag);
+    Object.entries(props).forEach(([key, value]) => (key in node ? (node[key] = value) : node.setAttribute(key, value)));
+    node.append(...children);
+    return node;
+  };
+  const root = () => host().dataset.root + "../../";
+
+  async function draw() {
+    const target = document.getElementById("compare-result");
+    choices();
+    try {
+      await Promise.all([...new Set(state.ids.flatMap((id) => known.subjects.find((one) => one.id === id).shards))].map(load));
+    } catch (error) {
+      target.replaceChildren(make("p", { className: "aside" }, error.message));
+      return;
+    }
+    const found = model();
+    const chips = make("ul", { className: "chosen" }, ...state.ids.map((id) => make("li", {},
+      make("button", { type: "button", title: "Make this the baseline", ariaPressed: String(id === state.base), onclick: () => go({ ...state, base: id }) }, title(id) + (id === state.base ? " (baseline)" : "")),
+      make("button", { type: "button", ariaLabel: "Remove " + title(id), onclick: () => {
+        const ids = state.ids.filter((one) => one !== id);
+        go({ ...state, ids, base: state.base === id ? ids[0] || "" : state.base });
+      } }, "\u00d7"))));
+    const parts = state.ids.length ? [chips, make("p", {}, verdict(found))] : [make("p", { className: "quiet" }, "Nothing chosen yet.")];
+    if (found.length) parts.push(table(found), tools(found), beds());
+    target.replaceChildren(...parts);
+  }
+  function table(found) {
+    const head = make("tr", {}, make("th", { scope: "col" }, "What"), ...state.ids.map((id) => make("th", { scope: "col", className: "num" }, title(id))));
+    const body = found.map((row) => make("tr", {}, make("th", { scope: "row" }, row.kind.label, make("small", {}, " " + [row.its.symbol, row.load].filter(Boolean).join(", "))),
+      ...row.cells.map((one, index) => {
+        const td = make("td", { className: "num" });
+        if (!one) return make("td", { className: "num missing" }, "not measured");
+        const link = make("a", { className: "n", href: root() + one.first.address.split("#")[0] + "index.html#L" + one.first.line, title: one.first.written }, text(one.value, row.its));
+        td.append(link);
+        const notes = [one.n > 1 ? "n = " + one.n : "", one.of > 1 ? "best of " + one.of : ""].filter(Boolean);
+        const ratio = row.ratios[index];
+        if (ratio) notes.unshift((ratio.unsure ? "~ " : "") + signed(ratio.share));
+        if (notes.length) td.append(make("small", {}, " " + notes.join(", ")));
+        return td;
+      })));
+    return make("div", { className: "scroll" }, make("table", {}, make("thead", {}, head), make("tbody", {}, ...body)));
+  }
+  function beds() {
+    const all = state.ids.map((id) => runsOf(id).map(([, its]) => its.shared));
+    const keys = [...new Set(all.flat().flatMap((shared) => Object.keys(shared)))].filter((key) => key === "tool" || key === "tool_version" || key === "date" || key.startsWith("testbed.")).sort();
+    const values = (list, key) => [...new Set(list.map((shared) => shared[key] ?? "not recorded"))].join(", ");
+    const row = (key) => make("tr", {}, make("th", { scope: "row" }, known.names.columns[key] || key), ...all.map((list) => make("td", {}, values(list, key))));
+    const differ = keys.filter((key) => new Set(all.map((list) => values(list, key))).size > 1);
+    const rest = keys.filter((key) => !differ.includes(key));
+    const frame = (names) => make("div", { className: "scroll" }, make("table", {}, make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "Testbed"), ...state.ids.map((id) => make("th", { scope: "col" }, title(id))))), make("tbody", {}, ...names.map(row))));
+    const part = make("section", {}, make("h2", {}, "Testbeds"));
+    if (differ.length) part.append(frame(differ));
+    if (rest.length) part.append(make("details", {}, make("summary", {}, rest.length + " properties that are the same"), frame(rest)));
+    return part;
+  }
+  const clean = (value) => String(value).replace(/[\\|`*_[\]<>#~!@]/g, "\\$&").replace(/\s+/g, " ");
+  const guarded = (value) => '"' + (/^[=+\-@\t\r]/.test(value) ? "'" : "") + String(value).replace(/"/g, '""') + '"';
+  function markdown(found) {
+    const line = (cells) => "| " + cells.join(" | ") + " |";
+    return [line(["What", ...state.ids.map((id) => clean(title(id)))]), line(["---", ...state.ids.map(() => "---:")]),
+      ...found.map((row) => line([clean([row.kind.label, row.load].filter(Boolean).join(", ")), ...row.cells.map((one, index) => (one ? text(one.value, row.its) + " " + row.its.symbol + (row.ratios[index] ? " (" + signed(row.ratios[index].share) + ")" : "") : ""))]))].join("\n") + "\n\n" + clean(verdict(found)) + "\n\n<" + location.href + ">\n";
+  }
+  function csv(found) {
+    return [["metric", "workload", "unit", ...state.ids.map(title)].map(guarded).join(","),
+      ...found.map((row) => [guarded(row.metric), guarded(row.load), guarded(row.kind.unit), ...row.cells.map((one) => (one ? one.value : ""))].join(","))].join("\r\n") + "\r\n";
+  }
+  function tools(found) {
+    const box = make("textarea", { readOnly: true, rows: 8, hidden: true, ariaLabel: "Text to copy" });
+    const button = (label, content) => make("button", { type: "button", className: "button", onclick: async () => {
+      const body = content();
+      try {
+        await navigator.clipboard.writeText(body);
+        status.textContent = "copied";
+      } catch {
+        // Clipboards need https; the text is shown selected instead.
+        box.hidden = false;
+        box.value = body;
+        box.select();
+        status.textContent = document.execCommand("copy") ? "copied" : "press Ctrl-C";
+      }
+    } }, label);
+    const status = make("span", { role: "status", className: "quiet" });
+    return make("p", { className: "meta" }, "Copy as", button("link", () => location.href), button("Markdown", () => markdown(found)), button("CSV", () => csv(found)), status, box);
+  }
+  function choices() {
+    const words = document.getElementById("compare-find").value.toLowerCase().split(/\s+/).filter(Boolean);
+    const match = (one) => words.every((word) => (one.title + " " + one.id + " " + one.kind).toLowerCase().includes(word));
+    const shown = known.subjects.filter((one) => state.ids.includes(one.id) || match(one)).slice(0, 200);
+    document.getElementById("compare-choices").replaceChildren(...shown.map((one) => make("label", {},
+      make("input", { type: "checkbox", checked: state.ids.includes(one.id), onchange: (event) => {
+        const ids = event.target.checked ? [...state.ids, one.id] : state.ids.filter((id) => id !== one.id);
+        go({ ...state, ids, base: ids.includes(state.base) ? state.base : ids[0] || "" });
+      } }), make("span", {}, one.title, make("small", { className: "quiet" }, " " + one.kind + ", " + one.values + " values")))));
+  }
+
+  return {
+    index(given) {
+      known = given;
+      host().hidden = false;
+      document.getElementById("compare-find").addEventListener("input", choices);
+      window.addEventListener("hashchange", () => { state = parse(location.hash); draw(); });
+      state = parse(location.hash);
+      draw();
+    },
+    shard(name, found) {
+      Object.entries(found).forEach(([run, its]) => runs.set(run, its));
+    },
+  };
+})();
