@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from sitegen import metadata, units
 from sitegen.diagnostics import Diagnostic, Position
-from sitegen.metadata import Node, Text
+from sitegen.metadata import Node, Text, quote
+from sitegen.record import Value
 from sitegen.schema import Key, Problems, Reader, fields, mapping_of, misfit, name, text
 
 
@@ -53,6 +54,21 @@ class Limit:
 
     quantity: units.Quantity
     fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """A column of records that somebody states: what they hold in it, and what was written."""
+
+    column: str
+    section: str
+    value: Value
+    fact: Fact
+
+    @property
+    def quantity(self) -> units.Quantity | None:
+        """Return the value with its unit, where one was written."""
+        return with_unit(self.fact.value)
 
 
 def with_unit(written: str) -> units.Quantity | None:
@@ -127,7 +143,7 @@ def ambiguity(its: Fact) -> Diagnostic | None:
     for word, (first, second) in units.AMBIGUOUS.items():
         number = its.value.removesuffix(word).rstrip()
         if its.value.endswith(word) and units.quantity(f"{number} {first}"):
-            message = f"'{its.value}' can be read in two ways"
+            message = f"{quote(its.value)} can be read in two ways"
             hint = f"write '{number} {first}' (1000) or '{number} {second}' (1024)"
             return Diagnostic(its.position, "ambiguous-number", message, hint)
     return None
@@ -139,7 +155,7 @@ def _limit(node: Node, problems: Problems) -> Limit | None:
         return None
     if quantity := with_unit(its.value):
         return Limit(quantity, its)
-    message = f"'{its.value}' is not a quantity with a unit"
+    message = f"{quote(its.value)} is not a quantity with a unit"
     hint = "write a number and a unit, such as 400 MB/s or 8 GiB"
     problems.append(ambiguity(its) or Diagnostic(its.position, "bad-value", message, hint))
     return None
@@ -157,8 +173,8 @@ def contradictions(named: Mapping[str, Fact]) -> list[Diagnostic]:
             its.position,
             "contradiction",
             f"sources differ on {what}: "
-            + ", ".join(f"'{one.value}' ({one.source})" for one in its.statements),
-            f"'{its.value}' is used, as the first; the others are shown beside it",
+            + ", ".join(f"{quote(one.value)} ({one.source})" for one in its.statements),
+            f"{quote(its.value)} is used, as the first; the others are shown beside it",
         )
         for what, its in named.items()
         if its.contradictory

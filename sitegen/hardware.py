@@ -50,7 +50,7 @@ KINDS: dict[str, Kind] = {
     "cpu": Kind("Processors", ("cores", "threads", "clock", "l2-cache|l3-cache", "sockets")),
     "memory": Kind("Memory", ("capacity", "type", "clock", "ecc")),
     "motherboard": Kind("Motherboards", ("socket", "chipset", "memory-slots", "sata-ports")),
-    "raid-software": Kind("Software RAID", ("levels", "version", "license")),
+    "raid-software": Kind("Software RAID", ("levels|levels-tested", "version", "license")),
     "filesystem": Kind("File systems", ("version", "license")),
     "other": Kind("Other", ()),
 }

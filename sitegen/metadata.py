@@ -25,6 +25,9 @@ DEEPEST = 50
 """How deep mappings and lists may be nested."""
 
 
+_LONGEST_QUOTE = 60
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """A scalar as it was written: quotes and escapes are resolved, nothing else is."""
@@ -111,6 +114,11 @@ def load(
         mark = parser.get_mark()
         reader.refuse(mark.line, mark.column, "an escape that is no character", "remove it")
     return None, reader.problems
+
+
+def quote(text: str) -> str:
+    """Return a text in quotes for a message: on one line, not too long, with nothing invisible."""
+    return repr(text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 3]}...")
 
 
 def _name(character: str) -> str:
@@ -206,7 +214,7 @@ class _Reader:
                     Diagnostic(
                         key.position,
                         "duplicate-key",
-                        f"key '{key.value}' already stands at line {lines[key.value]}",
+                        f"key {quote(key.value)} already stands at line {lines[key.value]}",
                         "keep one of the two",
                     )
                 )

@@ -14,8 +14,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from sitegen import metadata
 from sitegen.diagnostics import Diagnostic
-from sitegen.metadata import Node, Text
-from sitegen.nearest import did_you_mean
+from sitegen.metadata import Node, Text, quote
+from sitegen.nearest import did_you_mean, nearest
 
 T = TypeVar("T")
 Problems = list[Diagnostic]
@@ -40,7 +40,7 @@ class Reader(Generic[T]):
 def found(node: Node) -> str:
     """Return what stands at a place where something else is expected."""
     if isinstance(node, Text):
-        return repr(node.value) if node.value.strip() else "no value"
+        return quote(node.value) if node.value.strip() else "no value"
     return "a list" if isinstance(node, metadata.Sequence) else "a mapping"
 
 
@@ -66,7 +66,7 @@ def scalar(
             return None
         value = convert(node.value)
         if value is None:
-            message = f"'{node.value}' is not {noun}"
+            message = f"{quote(node.value)} is not {noun}"
             problems.append(Diagnostic(node.position, code, message, hint(node.value)))
         return value
 
@@ -78,7 +78,7 @@ def one_of(*words: str) -> Reader[str]:
     return scalar(
         f"one of {', '.join(words)}",
         lambda written: written if written in words else None,
-        lambda written: did_you_mean(written, words),
+        lambda written: did_you_mean(written, words) if nearest(written, words) else "",
         json_schema={"enum": list(words)},
     )
 
@@ -173,7 +173,7 @@ def fields(noun: str, table: Mapping[str, Key]) -> Reader[dict[str, Any]]:
         values = {}
         for written, item in node.entries:
             if written.value not in table:
-                message = f"{noun} has no key '{written.value}'"
+                message = f"{noun} has no key {quote(written.value)}"
                 hint = did_you_mean(written.value, table)
                 problems.append(Diagnostic(written.position, "unknown-key", message, hint))
                 continue

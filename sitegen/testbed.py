@@ -13,12 +13,11 @@ from pathlib import PurePosixPath
 
 from sitegen import metadata, urls
 from sitegen.diagnostics import Diagnostic, Position
-from sitegen.facts import Limit
+from sitegen.facts import Limit, Property
 from sitegen.nearest import did_you_mean
 from sitegen.record import Value
 from sitegen.schema import Problems
-from sitegen.testbed_file import SECTIONS, TESTBED, Part, Property, clash, folder, properties
-from sitegen.workload import Condition
+from sitegen.testbed_file import SECTIONS, TESTBED, Part, clash, folder, properties
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class Testbed:
     date: str
     parts: tuple[Part, ...]
     properties: Mapping[str, Property]
-    workload: Mapping[str, Condition]
+    workload: Mapping[str, Property]
     limits: Mapping[str, Limit]
     position: Position
 

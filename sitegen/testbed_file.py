@@ -12,6 +12,7 @@ from sitegen import metadata
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.facts import (
     Fact,
+    Property,
     Statement,
     ambiguity,
     contradictions,
@@ -49,21 +50,6 @@ class Part:
     id: str
     count: int | None
     position: Position
-
-
-@dataclass(frozen=True, slots=True)
-class Property:
-    """One `testbed.*` column: what records hold in it, and what was written where and by whom."""
-
-    column: str
-    section: str
-    value: Value
-    fact: Fact
-
-    @property
-    def folder(self) -> str:
-        """Return the folder below results/ whose testbed.yaml states this."""
-        return folder(self.fact.position.path)
 
 
 def folder(path: str) -> str:
@@ -186,14 +172,13 @@ def _counted(parts: tuple[Part, ...]) -> dict[str, Fact]:
     return named
 
 
-def clash(one: Property, other: Property) -> Diagnostic:
+def clash(first: Property, second: Property) -> Diagnostic:
     """Return the finding that two sections state the same column."""
-    first, second = sorted((one, other), key=lambda its: its.fact.position)
-    name = one.column.removeprefix("testbed.")
+    name = first.column.removeprefix("testbed.")
     return Diagnostic(
         second.fact.position,
         "duplicate-key",
         f"'{name}' is given under {second.section} and, at {first.fact.position}, "
         f"under {first.section}",
-        "keep one of the two: both would be the column " + repr(one.column),
+        "keep one of the two: both would be the column " + repr(first.column),
     )

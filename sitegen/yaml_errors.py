@@ -102,16 +102,18 @@ _CASES = (
     ),
 )
 
+_OTHERWISE = "write it more simply, or put the value in quotes"
+
 
 def explain(error: yaml.MarkedYAMLError, lines: Sequence[str]) -> Explanation:
     """Return what `error`, found in `lines` by PyYAML's own parser, means to the writer."""
     here = error.problem_mark or error.context_mark
     if here is None:
-        return Explanation(0, 0, str(error.problem), "")
+        return Explanation(0, 0, str(error.problem), _OTHERWISE)
     before = lines[here.line][: here.column + 1] if here.line < len(lines) else ""
     said = f"{error.context}\n{error.problem}\n{before}"
     for case in _CASES:
         if re.search(case.says, said, re.DOTALL):
             mark = error.context_mark if case.start and error.context_mark else here
             return Explanation(mark.line, mark.column, case.message, case.hint)
-    return Explanation(here.line, here.column, str(error.problem), "")
+    return Explanation(here.line, here.column, str(error.problem), _OTHERWISE)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from sitegen import urls, vocabulary
-from sitegen.facts import Fact, Limit
+from sitegen.facts import Fact, Limit, Property
 from sitegen.lab import Lab
-from sitegen.testbed import Property, Testbed
+from sitegen.testbed import Testbed
 
 
 class Other(NamedTuple):
