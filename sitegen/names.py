@@ -1,0 +1,70 @@
+"""How columns of records and their values are called on pages: titles instead of paths and ids."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sitegen import testbed, vocabulary
+from sitegen.lab import Lab
+from sitegen.record import Value
+
+NOT_RECORDED = "not recorded"
+
+# Values that say nothing without their column: 10, 1+0, 2.4.
+_BARE = re.compile(r"[\d.,+/ ]+|on|off|yes|no|none")
+_RAID_LEVEL = "testbed.raid.level"
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names of a lab's testbeds and hardware, and how its testbeds spell their values.
+
+    `binary` says whether rates are shown as MiB/s and not as MB/s.
+    """
+
+    testbeds: Mapping[str, str]
+    hardware: Mapping[str, str]
+    spellings: Mapping[tuple[str, Value], str]
+    binary: bool = False
+
+    def value(self, column: str, value: Value | None) -> str:
+        """Return a value for a place where its column is named too: '10', '16 GiB'."""
+        if value is None or value == "":
+            return NOT_RECORDED
+        if column == "testbed":
+            return self.testbeds.get(str(value), str(value))
+        if column == "quantity":
+            return vocabulary.QUANTITIES[str(value)].label
+        if column == "statistic":
+            return vocabulary.STATISTICS.get(str(value), str(value))
+        if (column, value) in self.spellings:
+            return self.spellings[column, value]
+        if column.startswith("testbed.") and isinstance(value, str):
+            return " + ".join(self.hardware.get(one, one) for one in value.split(" + "))
+        return vocabulary.show(column, value)
+
+    def alone(self, column: str, value: Value | None) -> str:
+        """Return a value for a place where nothing else is said of it: 'RAID 10', 'jobs 8'."""
+        text = self.value(column, value)
+        if column == _RAID_LEVEL and text[:1].isdigit():
+            return f"RAID {text}"
+        if text == NOT_RECORDED or _BARE.fullmatch(text):
+            return f"{vocabulary.label(column)} {text}"
+        return text
+
+
+def of(lab: Lab, *, binary: bool = False) -> Names:
+    """Return the names that a lab gives to things."""
+    return Names(
+        testbed.labels(lab.testbeds.values()),
+        {name: its.title for name, its in lab.hardware.items()},
+        testbed.spellings(lab.testbeds.values()),
+        binary,
+    )
+
+
+def heading(words: str) -> str:
+    """Return words as they stand at the head of a column: with a capital, if they have none."""
+    return words[:1].upper() + words[1:]
