@@ -242,11 +242,8 @@ def common_scale(values: Iterable[Number], base: str, *, binary: bool = False) -
         symbol, factor = step
     scaled = [size / factor for size in sizes]
     least = smallest / factor if symbol == ladder[0][0] else max(smallest / factor, Decimal(1))
-    decimals = max(0, 2 - least.adjusted())
-    if all(size == int(size) for size in scaled):
-        decimals = 0
-    elif least < 1000:
-        decimals = max(1, decimals)
+    whole = all(size == int(size) for size in scaled)
+    decimals = 0 if whole else max(1, 2 - least.adjusted())
     return Scale(symbol, factor, decimals)
 
 

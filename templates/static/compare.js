@@ -90,9 +90,8 @@ const sitegenCompare = (() => {
       chosen = step;
     }
     const least = chosen === steps[0] ? smallest / chosen.factor : Math.max(smallest / chosen.factor, 1);
-    let decimals = Math.max(0, 2 - Math.floor(Math.log10(least) + 1e-12));
-    if (sizes.every((size) => Number.isInteger(size / chosen.factor))) decimals = 0;
-    else if (least < 1000) decimals = Math.max(1, decimals);
+    const whole = sizes.every((size) => Number.isInteger(size / chosen.factor));
+    const decimals = whole ? 0 : Math.max(1, 2 - Math.floor(Math.log10(least) + 1e-12));
     return { ...chosen, decimals };
   }
   const text = (value, its) => (value / its.factor).toLocaleString("en-US", { minimumFractionDigits: its.decimals, maximumFractionDigits: its.decimals });

@@ -1,0 +1,101 @@
+"""The wrapping that people keep output in comes off; line numbers and bytes stay."""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sitegen.unwrap import source, unwrap
+
+OUTPUT = "Version 1.03\nconvm004 16G 188347\n"
+
+
+def lines(content: bytes) -> list[str]:
+    found, problems = unwrap("a.txt", content)
+    assert not problems
+    assert found is not None
+    return list(found.lines)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        OUTPUT.encode(),
+        b"\xef\xbb\xbf" + OUTPUT.encode(),
+        OUTPUT.encode("utf-16"),
+        OUTPUT.encode("utf-16-le"),
+        OUTPUT.encode("utf-16-be"),
+        OUTPUT.encode("utf-32"),
+        OUTPUT.replace("\n", "\r\n").encode(),
+        OUTPUT.replace("\n", "\r\n").encode("utf-16"),
+        gzip.compress(OUTPUT.encode()),
+        lzma.compress(OUTPUT.encode()),
+        b"\x1b[32mVersion 1.03\x1b(B\x1b[m\n\x1b]0;title\x07convm004 16G 188347\n",
+        "Version\u00a01.03\nconvm004 16G\u202f188347\n".encode(),
+        b"> Version 1.03\n> convm004 16G 188347\n",
+        b">>> Version 1.03\n>>> convm004 16G 188347\n",
+        b"Version 1.03\n10 % done\r50 % done\rconvm004 16G 188347\n",
+        b"Version 1.03\nconvm004 16G 18\x08\x08188347\n",
+    ],
+)  # fmt: skip
+def test_every_wrapping_gives_the_same_lines(content: bytes) -> None:
+    assert lines(content) == ["Version 1.03", "convm004 16G 188347"]
+
+
+def test_rows_cut_by_quoted_printable_are_joined_and_keep_the_line_they_begin_on() -> None:
+    mail = "Content-Transfer-Encoding: quoted-printable\n\nconvm004 16G =\n188347 a=3Db\nnext\n"
+    found = source("a.eml", mail)
+    assert found.lines[2:] == ["convm004 16G 188347 a=b", "next"]
+    assert list(found.numbers[2:]) == [3, 5]
+
+
+def test_tags_of_a_saved_page_come_off_line_by_line() -> None:
+    page = "<html><body><pre>\nrun <a href='x'>fast</a> &lt;1&gt;\n</pre></body></html>\n"
+    found = source("a.html", page)
+    assert found.lines == ["", "run fast <1>", ""]
+    assert found.html == page
+
+
+@pytest.mark.parametrize(
+    ("content", "printed"),
+    [
+        (b"", "a.txt: error[empty-file]: the file has no content"),
+        (b" \n\n", "a.txt: error[empty-file]: the file has no content"),
+        (
+            b"\x89PNG\r\n\x1a\n\x00\x00\x00",
+            "a.txt: error[unreadable-file]: the file cannot be read: it holds zero bytes: a binary file\n"
+            "  hint: results are text, or text packed with gzip or xz; keep pictures and archives"
+            " elsewhere",
+        ),
+        (
+            gzip.compress(b"x" * 1000)[:-9],
+            "a.txt: error[unreadable-file]: the file cannot be read: Compressed file ended before the"
+            " end-of-stream marker was reached\n"
+            "  hint: results are text, or text packed with gzip or xz; keep pictures and archives"
+            " elsewhere",
+        ),
+    ],
+)
+def test_what_has_no_lines_is_said_with_the_reason(content: bytes, printed: str) -> None:
+    found, problems = unwrap("a.txt", content)
+    assert found is None
+    assert [str(problem) for problem in problems] == [printed]
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_at_all_stop_it(content: bytes) -> None:
+    found, problems = unwrap("a.bin", content)
+    assert (found is None) == bool(problems)
+    if found is not None:
+        assert len(found.lines) == len(found.numbers)
+
+
+@given(st.text(alphabet=st.characters(codec="utf-8"), max_size=300))
+def test_each_line_has_a_number_within_the_file(text: str) -> None:
+    found = source("a.txt", text)
+    assert len(found.lines) == len(found.numbers)
+    assert all(1 <= number <= text.count("\n") + 1 for number in found.numbers)
