@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -99,11 +100,12 @@ def load(
     if reader.problems:
         return None, reader.problems
     if _LIBYAML and not _DISPUTED.search(text):
-        try:
-            return reader.read(yaml.parse(text, _LIBYAML))
-        except yaml.YAMLError:
-            # PyYAML's own parser has the last word, and says more precisely what is wrong.
-            reader = _Reader(path, first_line, first_column)
+        with suppress(yaml.YAMLError):
+            node, problems = reader.read(yaml.parse(text, _LIBYAML))
+            if node is not None:
+                return node, problems
+        # PyYAML's own parser has the last word, and says more precisely what is wrong.
+        reader = _Reader(path, first_line, first_column)
     parser = yaml.SafeLoader(text)
     try:
         return reader.read(iter(parser.get_event, None))

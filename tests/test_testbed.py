@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import dedent
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sitegen import testbed
@@ -342,6 +342,7 @@ lines = st.sampled_from(
 )
 
 
+@settings(deadline=None)
 @given(st.dictionaries(names, st.lists(lines, max_size=5).map("\n".join)))
 def test_whatever_the_files_say_every_folder_is_a_testbed(files: dict[str, str]) -> None:
     assert set(load(files)[0]) == set(files)
