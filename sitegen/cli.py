@@ -1,0 +1,152 @@
+"""The command line: one verb for each thing to do, each in its module of sitegen/commands/."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import NamedTuple, Protocol, TextIO, cast
+
+from sitegen import __version__
+from sitegen.commands import UsageError
+
+WRONG_USE = 2
+
+
+class Command(Protocol):
+    """What every module of sitegen/commands/ has; it imports what it needs when it is run."""
+
+    def run(self, options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+        """Do what the options ask for and return the exit code."""
+
+
+def main(argv: Sequence[str], out: TextIO, err: TextIO) -> int:
+    """Run one command and return its exit code: 0, 1 for errors found, 2 for wrong use."""
+    with redirect_stdout(out), redirect_stderr(err):
+        try:
+            options = _parser().parse_args(argv)
+        except SystemExit as stop:  # --help, --version, or a message already printed
+            return stop.code if isinstance(stop.code, int) else 0
+    command = cast(Command, importlib.import_module(f"sitegen.commands.{options.verb}"))
+    try:
+        return command.run(options, out, err)
+    except UsageError as reason:
+        err.write(f"sitegen: {reason}\n")
+        return WRONG_USE
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="sitegen",
+        description="Builds a static site from reports and raw benchmark output, and checks every"
+        " number in the reports against it.",
+        epilog="sitegen COMMAND --help says more about a command.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"sitegen {__version__}")
+    _add_project(parser, Path())
+    verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", required=True)
+    for name, verb in VERBS.items():
+        sub = verbs.add_parser(
+            name, help=verb.about, description=f"{verb.about}.", allow_abbrev=False
+        )
+        verb.arguments(sub)
+    return parser
+
+
+def _add_project(parser: argparse.ArgumentParser, default: Path | str) -> None:
+    parser.add_argument(
+        "--project",
+        type=Path,
+        default=default,
+        metavar="DIR",
+        help="the lab: a folder with content/ and results/ (default: the current folder)",
+    )
+
+
+def _build(parser: argparse.ArgumentParser) -> None:
+    _of_project(parser)
+    parser.add_argument(
+        "--output", type=Path, metavar="DIR", help="where the site goes (default: site/ of the lab)"
+    )
+
+
+def _check(parser: argparse.ArgumentParser) -> None:
+    _of_project(parser)
+    _format(parser, "text", "json")
+    parser.add_argument("--strict", action="store_true", help="exit with 1 on a warning too")
+    parser.add_argument(
+        "--fix", action="store_true", help="write the right number where a report has a wrong one"
+    )
+
+
+def _show(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="a raw file; FILE.yaml beside it is read too"
+    )
+    _format(parser, "text", "json")
+    parser.add_argument(
+        "--sidecar", type=Path, metavar="YAML", help="a description to use in place of FILE.yaml"
+    )
+
+
+def _export(parser: argparse.ArgumentParser) -> None:
+    _of_project(parser)
+    _format(parser, "csv", "json")
+    parser.add_argument(
+        "--output", type=Path, metavar="FILE", help="a file to write (default: print)"
+    )
+
+
+def _serve(parser: argparse.ArgumentParser) -> None:
+    _of_project(parser)
+    parser.add_argument(
+        "--port", type=int, help="the port to listen on (default: the first free one from 8000)"
+    )
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="the address to listen on (default: this machine only)"
+    )
+    parser.add_argument(
+        "--poll",
+        action="store_true",
+        help="look for changes every second, for folders that report none (NFS, containers)",
+    )
+
+
+def _new(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="a folder that is new or empty")
+
+
+def _parsers(_: argparse.ArgumentParser) -> None:
+    pass
+
+
+def _of_project(parser: argparse.ArgumentParser) -> None:
+    """Let --project stand behind the verb too, where it counts more than before it."""
+    _add_project(parser, argparse.SUPPRESS)
+
+
+def _format(parser: argparse.ArgumentParser, usual: str, other: str) -> None:
+    parser.add_argument(
+        "--format", choices=(usual, other), default=usual, help=f"(default: {usual})"
+    )
+
+
+class Verb(NamedTuple):
+    """What a command does, in a few words, and the arguments it takes."""
+
+    about: str
+    arguments: Callable[[argparse.ArgumentParser], None]
+
+
+VERBS = {
+    "build": Verb("build the site and say what was found", _build),
+    "check": Verb("list everything that is wrong, with file, line and hint", _check),
+    "serve": Verb("show the site in the browser and keep it up to date", _serve),
+    "show": Verb("print what a raw file yields", _show),
+    "export": Verb("print all values with their conditions", _export),
+    "new": Verb("make a small lab that is ready to build", _new),
+    "parsers": Verb("list the tools whose output is known", _parsers),
+}

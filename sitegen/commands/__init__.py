@@ -1,0 +1,41 @@
+"""One module for each verb of the command line, and what they share."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TextIO
+
+from sitegen import requirements
+from sitegen.project import Project
+
+
+class UsageError(Exception):
+    """The command cannot do what it was asked for; the message says why, in one line."""
+
+
+def project(options: argparse.Namespace, output: Path | None = None) -> Project:
+    """Return the lab that the options name; its site goes to `output`, or to site/ in it."""
+    root: Path = options.project
+    if not root.is_dir():
+        raise UsageError(f"there is no folder {root}")
+    if not any((root / name).is_dir() for name in ("content", "results")):
+        raise UsageError(
+            f"{root.absolute()} has neither content/ nor results/; "
+            "name a lab with --project, or make one with 'sitegen new FOLDER'"
+        )
+    return Project(root, output or root / "site")
+
+
+def require_packages(err: TextIO) -> None:
+    """Say which packages are missing or too old; without those for charts we can go on."""
+    needed = [name for name in requirements.MINIMUM if name not in requirements.CHARTS]
+    for line in requirements.problems(requirements.CHARTS):
+        err.write(f"{line}\n")
+    if lines := requirements.problems(needed):
+        raise UsageError("\n".join(lines))
+
+
+def reason(error: OSError) -> str:
+    """Return why a file could not be used, without numbers and names of exceptions."""
+    return (error.strerror or str(error)).lower()

@@ -1,0 +1,92 @@
+"""`sitegen build`: the site, and a summary of where it is and what was found."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, TextIO
+
+from sitegen import commands, terminal, urls
+from sitegen.commands import UsageError
+from sitegen.diagnostics import RANK, Diagnostic, tally
+
+if TYPE_CHECKING:
+    from sitegen.build import Site
+
+VERDICTS = {
+    "holds": ("holds", "hold"),
+    "fails": ("fails", "fail"),
+    "contradiction": ("meets contradictory data", "meet contradictory data"),
+    "no-data": ("has no data", "have no data"),
+    "disputed": ("is disputed", "are disputed"),
+}
+"""What is said of one claim and of several, in the order they are told."""
+
+
+def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Build and write the site; findings are no failure, so that a legacy archive is published."""
+    project = commands.project(options, options.output)
+    commands.require_packages(err)
+    from sitegen import output
+    from sitegen.build import build
+
+    with terminal.working("building the site", err):
+        site = build(project)
+        try:
+            written = output.write(site.files, project.output)
+        except output.NotOurs as why:
+            raise UsageError(str(why)) from None
+        except OSError as error:
+            raise UsageError(f"{error.filename}: {commands.reason(error)}") from None
+    out.write(f"{project.output / 'index.html'}: {written}\n")
+    out.writelines(f"{line}\n" for line in contents(site))
+    findings(site.diagnostics, out)
+    return 0
+
+
+def contents(site: Site) -> Iterator[str]:
+    """Yield how much of everything there is, and how many claims hold."""
+    lab = site.lab
+    reports = sum(path.startswith(urls.REPORTS) and path.count("/") == 2 for path in site.files)
+    counts = (
+        (reports, "report"),
+        (len(lab.hardware), "hardware page"),
+        (len(lab.runs), "run"),
+        (len(lab.dataset.records), "value"),
+    )
+    yield ", ".join(_counted(*count) for count in counts)
+    verdicts = Counter(claim.verdict for claim in site.claims)
+    told = [
+        f"{verdicts[verdict]} {one if verdicts[verdict] == 1 else several}"
+        for verdict, (one, several) in VERDICTS.items()
+        if verdicts[verdict]
+    ]
+    total = sum(verdicts[verdict] for verdict in VERDICTS)
+    yield f"{_counted(total, 'claim')}{': ' if told else ''}{', '.join(told)}"
+
+
+def findings(diagnostics: Sequence[Diagnostic], out: TextIO) -> None:
+    """Print how many findings there are of each kind, with the first of each."""
+    total = tally(diagnostics)
+    if not diagnostics:
+        out.write(f"{total}\n")
+        return
+    first: dict[str, Diagnostic] = {}
+    for one in diagnostics:
+        first.setdefault(one.code, one)
+    counts = Counter(one.code for one in diagnostics)
+    kinds = sorted(first.values(), key=lambda one: (RANK[one.severity], -counts[one.code]))
+    out.write(f"{total}, the first of each kind:\n")
+    terminal.columns(
+        [
+            (str(counts[one.code]), one.severity, one.code, f"{one.position}: {one.message}")
+            for one in kinds
+        ],
+        out,
+    )
+    out.write("sitegen check lists all of them\n")
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,29 @@
+"""`sitegen export`: all values of a lab, with their conditions."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TextIO
+
+from sitegen import commands
+from sitegen.commands import UsageError
+
+
+def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Print or write all records as CSV or JSON."""
+    project = commands.project(options)
+    commands.require_packages(err)
+    from sitegen import export
+    from sitegen.build import build
+
+    records = build(project).lab.dataset.records
+    text = export.as_csv(records) if options.format == "csv" else export.as_json(records)
+    if options.output is None:
+        out.write(text)
+        return 0
+    try:
+        options.output.write_bytes(text.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        raise UsageError(f"{options.output} cannot be written: {commands.reason(error)}") from None
+    out.write(f"{options.output}: {len(records)} values\n")
+    return 0

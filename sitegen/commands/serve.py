@@ -1,0 +1,102 @@
+"""`sitegen serve`: the site in the browser, built again at each change."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TextIO
+
+from sitegen import commands
+from sitegen.commands import UsageError
+from sitegen.diagnostics import Diagnostic, tally
+
+if TYPE_CHECKING:
+    from sitegen.preview import Preview
+    from sitegen.project import Project
+    from sitegen.server import Server
+
+PORTS = range(8000, 8020)
+"""Where to listen when no port is asked for: the first that is free."""
+
+NEW = 10
+"""How many new findings are printed after a build; the page of all checks has the rest."""
+
+
+def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Serve until Ctrl-C."""
+    project = commands.project(options)
+    commands.require_packages(err)
+    from sitegen import watching
+    from sitegen.preview import Preview
+    from sitegen.server import is_loopback
+
+    def say(line: str) -> None:
+        out.write(f"{line}\n")
+        out.flush()
+
+    preview = Preview()
+    server = _listen(preview, options.host, options.port)
+    say(f"{server.url} shows the site (Ctrl-C ends)")
+    if not is_loopback(options.host):
+        say("everybody who can reach this machine can read it")
+    server.start()
+    try:
+        with watching.Watch(project, poll=options.poll, say=say) as watch:
+            found: Sequence[Diagnostic] = ()
+            while True:
+                found = rebuild(project, preview, found, say)
+                watch.wait()
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        server.stop()
+
+
+def rebuild(
+    project: Project,
+    preview: Preview,
+    before: Sequence[Diagnostic],
+    say: Callable[[str], None],
+) -> Sequence[Diagnostic]:
+    """Build, show the result, say what is new against the findings before, and return all.
+
+    A fault in a template or of ours ends one build, not the server: the last good one stays.
+    """
+    from sitegen.build import build
+
+    began = time.perf_counter()
+    try:
+        site = build(project, preview=True)
+    except Exception:
+        fault = traceback.format_exc()
+        say(fault.rstrip())
+        preview.fail(fault)
+        return before
+    preview.publish(site.files)
+    took = time.perf_counter() - began
+    say(f"built {len(site.files)} files in {took:.2f} s: {tally(site.diagnostics)}")
+    known = set(before)
+    new = [one for one in site.diagnostics if one not in known]
+    for one in new[:NEW]:
+        say(str(one))
+    if len(new) > NEW:
+        say(f"... and {len(new) - NEW} more: see the page of checks")
+    return site.diagnostics
+
+
+def _listen(preview: Preview, host: str, port: int | None) -> Server:
+    from sitegen.server import Server
+
+    for one in PORTS if port is None else (port,):
+        try:
+            return Server(preview, host, one)
+        except OverflowError:
+            raise UsageError(f"{one} is no port: they go up to 65535") from None
+        except OSError as error:
+            if port is not None or error.errno != errno.EADDRINUSE:
+                why = commands.reason(error)
+                raise UsageError(f"cannot listen on {host}, port {one}: {why}") from None
+    raise UsageError(f"ports {PORTS[0]} to {PORTS[-1]} are taken; choose another with --port")

@@ -1,0 +1,56 @@
+"""`sitegen show FILE`: what one raw file yields, inside a project or without one."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TextIO
+
+from sitegen import results, show
+from sitegen.commands import UsageError, reason
+from sitegen.diagnostics import Diagnostic, Position, tally
+from sitegen.results import FileReading
+
+
+def run(options: argparse.Namespace, out: TextIO, _: TextIO) -> int:
+    """Print the records, facts and findings of a file; a file that cannot be read is a finding."""
+    reading = _read(options.file, options.sidecar)
+    out.write(show.as_json(reading) if options.format == "json" else show.as_text(reading))
+    return 1 if tally(reading.diagnostics).errors else 0
+
+
+def _read(file: Path, sidecar: Path | None) -> FileReading:
+    text = _text(sidecar) if sidecar else _beside(file)
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        message = f"the file cannot be read: {reason(error)}"
+        problem = Diagnostic(Position(file.as_posix()), "unreadable-file", message)
+        return FileReading(file.as_posix(), (), (), (), (), (problem,))
+    reading = results.read_file(file.as_posix(), content, text)
+    return _naming(reading, sidecar) if sidecar else reading
+
+
+def _beside(file: Path) -> str | None:
+    """Return the text of the sidecar that lies beside a file, if there is one."""
+    sidecar = Path(f"{file}.yaml")
+    return _text(sidecar) if sidecar.is_file() else None
+
+
+def _text(sidecar: Path) -> str:
+    try:
+        return sidecar.read_text("utf-8", "replace")
+    except OSError as error:
+        raise UsageError(f"{sidecar} cannot be read: {reason(error)}") from None
+
+
+def _naming(reading: FileReading, sidecar: Path) -> FileReading:
+    """Return a reading whose findings name the sidecar that was really read."""
+    return reading._replace(
+        diagnostics=tuple(
+            one._replace(position=one.position._replace(path=sidecar.as_posix()))
+            if one.position.path == f"{reading.path}.yaml"
+            else one
+            for one in reading.diagnostics
+        )
+    )

@@ -1,0 +1,201 @@
+"""Waiting until the bytes of a lab change: by events of the file system, or by looking."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from watchdog.events import FileSystemEvent, FileSystemEventHandler
+from watchdog.observers import Observer
+from watchdog.observers.api import BaseObserver
+
+from sitegen import configuration
+from sitegen.project import Project
+
+FOLDERS = ("content", "results", "templates")
+"""What is watched with all that lies in it; site/, .git/ and caches are not."""
+
+QUIET = 0.05
+"""How long nothing may change before it counts as written: a save is several steps of an editor."""
+
+PATIENCE = 2.0
+"""How long to wait for the event of the probe, and for a file that does not stop changing."""
+
+EVERY = 1.0
+"""How often to look where no events come."""
+
+SWEEP = 5.0
+"""How often to look although events come: what another host changes on a share causes none."""
+
+# Reading files, as each build does, is no change.
+_CHANGES = frozenset({"created", "modified", "moved", "deleted", "closed"})
+
+_LIMITS = {
+    errno.EMFILE: "the system has no more watchers (fs.inotify.max_user_instances)",
+    errno.ENOSPC: "the system cannot watch so many folders (fs.inotify.max_user_watches)",
+}
+
+
+class Seen(NamedTuple):
+    """A file as it was last read: when it was written, how large it is, what it holds."""
+
+    stamp: tuple[int, ...]
+    digest: bytes
+
+
+class Watch:
+    """Tells when a lab has changed; `say` gets a line when events cannot be had."""
+
+    def __init__(
+        self,
+        project: Project,
+        *,
+        poll: bool,
+        say: Callable[[str], None],
+        observer: Callable[[], BaseObserver] = Observer,
+    ) -> None:
+        """Take the files as they are now for known, and begin to watch."""
+        self._project = project
+        self._say = say
+        self._make = observer
+        self._event = threading.Event()
+        self._observer: BaseObserver | None = None
+        self._watched: Mapping[str, int] = {}
+        self._every = EVERY
+        self._seen = look(project, {})
+        if not poll:
+            self._observe()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stop()
+
+    def wait(self) -> None:
+        """Return once a file holds other bytes than at the last return, and none still changes."""
+        while True:
+            self._event.wait(self._every)
+            self._event.clear()
+            began = time.monotonic()
+            seen = look(self._project, self._seen)
+            took = time.monotonic() - began
+            self._every = max(SWEEP if self._observer else EVERY, 20 * took)
+            if not _differ(seen, self._seen):
+                self._seen = seen
+                continue
+            seen = self._settled(seen)
+            changed = _differ(seen, self._seen)
+            self._seen = seen
+            if self._observer and self._folders() != self._watched:
+                self._stop()
+                self._observe()
+            if changed:
+                return
+
+    def _settled(self, seen: Mapping[str, Seen]) -> Mapping[str, Seen]:
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            time.sleep(QUIET)
+            self._event.clear()
+            again = look(self._project, seen)
+            if again == seen:
+                break
+            seen = again
+        return seen
+
+    def _observe(self) -> None:
+        """Ask for events and try whether they come; otherwise say why not, and go on by looking."""
+        observer = self._make()
+        handler = _Handler(self._event)
+        try:
+            self._watched = self._folders()
+            observer.schedule(handler, str(self._project.root))
+            for folder in self._watched:
+                observer.schedule(handler, str(self._project.root / folder), recursive=True)
+            observer.start()
+        except OSError as error:
+            observer.unschedule_all()
+            why = _LIMITS.get(error.errno or 0, f"folders cannot be watched ({error})")
+        else:
+            self._observer = observer
+            if self._probe():
+                self._every = SWEEP
+                return
+            self._stop()
+            why = "this folder reports no changes"
+        self._every = EVERY
+        self._say(f"{why}: looking for them every {EVERY:g} s")
+
+    def _probe(self) -> bool:
+        """Return whether writing a file causes an event."""
+        folder = next(iter(self._watched), "")
+        probe = self._project.root / folder / f".sitegen-probe-{os.getpid()}"
+        self._event.clear()
+        try:
+            probe.touch()
+            return self._event.wait(PATIENCE)
+        except OSError:  # read-only for us, so all changes come from elsewhere
+            return False
+        finally:
+            probe.unlink(missing_ok=True)
+
+    def _folders(self) -> Mapping[str, int]:
+        """Return the watched folders with the number by which one made anew is told apart."""
+        folders = ((name, self._project.root / name) for name in FOLDERS)
+        return {name: path.stat().st_ino for name, path in folders if path.is_dir()}
+
+    def _stop(self) -> None:
+        if self._observer:
+            self._observer.stop()
+            self._observer.join()
+            self._observer = None
+
+
+class _Handler(FileSystemEventHandler):
+    def __init__(self, changed: threading.Event) -> None:
+        self._changed = changed
+
+    def on_any_event(self, event: FileSystemEvent) -> None:
+        if event.event_type in _CHANGES:
+            self._changed.set()
+
+
+def look(project: Project, before: Mapping[str, Seen]) -> Mapping[str, Seen]:
+    """Return all files of a lab; those with the stamp that they had before are not read again."""
+    found = {}
+    for path in _paths(project):
+        try:
+            status = (project.root / path).stat()
+            stamp = (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
+            known = before.get(path)
+            if known is None or known.stamp != stamp:
+                known = Seen(stamp, hashlib.blake2b(project.read(path), digest_size=16).digest())
+        except OSError:  # removed, or replaced, just now
+            continue
+        found[path] = known
+    return found
+
+
+def _paths(project: Project) -> Iterator[str]:
+    for folder in FOLDERS:
+        yield from project.files(folder)
+    if (project.root / configuration.FILE).is_file():
+        yield configuration.FILE
+
+
+def _differ(these: Mapping[str, Seen], those: Mapping[str, Seen]) -> bool:
+    return {path: seen.digest for path, seen in these.items()} != {
+        path: seen.digest for path, seen in those.items()
+    }
