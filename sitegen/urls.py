@@ -27,7 +27,7 @@ DATA = "data/"
 
 def slug(text: str) -> str:
     """Return `text` as one part of an address: small letters, digits, `.`, `_` and `-`."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    plain = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
     return _UNSAFE.sub("-", plain).strip("-.") or "x"
 
 

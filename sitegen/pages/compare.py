@@ -41,12 +41,13 @@ def files(lab: Lab) -> dict[str, bytes]:
     """Return the index and the shards by their address."""
     made = {f"{SHARDS}index.js": script("index", _index(lab))}
     for outer, runs in _by_shard(lab).items():
-        made[f"{SHARDS}{urls.slug(outer)}.js"] = script("shard", outer, runs)
+        made[f"{SHARDS}{outer}.js"] = script("shard", runs)
     return made
 
 
 def _shard(run: str) -> str:
-    return run.partition("/")[0].partition(":")[0]
+    """Return the name of the script that a run is in."""
+    return urls.slug(run.partition("/")[0].partition(":")[0])
 
 
 def _index(lab: Lab) -> dict[str, object]:

@@ -34,7 +34,7 @@ const sitegenCompare = (() => {
     if (!shards.has(name)) {
       shards.set(name, new Promise((done, failed) => {
         const script = document.createElement("script");
-        script.src = host().dataset.root + slug(name) + ".js";
+        script.src = host().dataset.root + name + ".js";
         script.onload = done;
         script.onerror = () => failed(new Error("the results below " + name + " cannot be loaded"));
         document.head.append(script);
@@ -42,7 +42,6 @@ const sitegenCompare = (() => {
     }
     return shards.get(name);
   }
-  const slug = (text) => text.normalize("NFKD").replace(/[^\x00-\x7f]/g, "").toLowerCase().replace(/[^\w.]+/g, "-").replace(/^[-.]+|[-.]+$/g, "") || "x";
 
   function runsOf(id) {
     const [kind, name] = [id.slice(0, id.indexOf(":")), id.slice(id.indexOf(":") + 1)];
@@ -278,7 +277,7 @@ const sitegenCompare = (() => {
       state = parse(location.hash);
       draw();
     },
-    shard(name, found) {
+    shard(found) {
       Object.entries(found).forEach(([run, its]) => runs.set(run, its));
     },
   };
