@@ -311,7 +311,7 @@ def order(column: str, value: Value | None) -> tuple[int, float, str]:
         return (0, float(value), "")
     digits = ""
     for letter in value:
-        if not (letter.isdigit() or (letter == "." and "." not in digits)):
+        if not (letter.isdecimal() or (letter == "." and "." not in digits)):
             break
         digits += letter
     if digits.strip("."):
