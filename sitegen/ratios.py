@@ -10,7 +10,8 @@ from sitegen.dataset import Sample
 NOISE = 0.05
 """Up to this share, a difference between single runs is taken for what repeats differ by anyway."""
 
-_BOUNDS = ("at-least", "at-most", "below-resolution")
+BOUNDS = frozenset({"at-least", "at-most", "below-resolution"})
+"""How certain a value is that has a known side only."""
 
 
 class Ratio(NamedTuple):
@@ -35,7 +36,7 @@ def _rounded(number: float, digits: int) -> Decimal:
 
 def ratio(sample: Sample, baseline: Sample) -> Ratio | str:
     """Return the change from `baseline` to `sample`, or why there is none."""
-    if sample.certainty in _BOUNDS or baseline.certainty in _BOUNDS:
+    if sample.certainty in BOUNDS or baseline.certainty in BOUNDS:
         return "a bound has no ratio"
     if not baseline.value:
         return "the baseline is 0"

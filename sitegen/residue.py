@@ -11,11 +11,10 @@ from sitegen.diagnostics import Diagnostic
 from sitegen.names import Names
 from sitegen.query import Query
 from sitegen.record import Record, Value
+from sitegen.selection import METRIC
 
-METRIC = ("operation", "quantity", "statistic")
-
-# Names that tools and tables give to what other columns say.
-_LABELS = frozenset({"workload.series", "workload.unit", "workload.job", "workload.group"})
+LABELS = frozenset({"workload.series", "workload.unit", "workload.job", "workload.group"})
+"""Names that tools and tables give to what other columns say."""
 
 _SHOWN = 4
 """How many values of a column, or columns, a sentence names before it only counts."""
@@ -57,7 +56,7 @@ def of(
     """
     hidden: dict[str, list[Value | None]] = {}
     cases: dict[str, list[Value | None]] = {}
-    skipped = {*shown, *ignore, *_LABELS, "testbed"}
+    skipped = {*shown, *ignore, *LABELS, "testbed"}
     for its in group(records, METRIC).values():
         named = bool({"testbed", "run"} & set(shown)) and _of_one_rig(its, testbeds)
         for column, values in varying(its, skipped).items():

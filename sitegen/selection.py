@@ -71,10 +71,9 @@ def _complete(query: Query, dataset: Dataset, findings: list[Diagnostic]) -> Que
     def all_of(key: str, names: Iterable[str]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(whole(key, name) for name in names))
 
-    columns = all_of("columns", query.columns)
+    columns, vs = all_of("columns", query.columns), query.vs
     if query.kind == "compare":
-        columns = columns or ("testbed",)
-    vs = query.vs
+        columns, vs = columns or ("testbed",), vs or (PATH, query.runs[0])
     return replace(
         query,
         where={whole("where", name): its for name, its in query.where.items()},
