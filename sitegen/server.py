@@ -82,8 +82,10 @@ class Server(ThreadingHTTPServer):
 class _Handler(BaseHTTPRequestHandler):
     server: Server
     timeout = 60
-    server_version = "sitegen"
-    sys_version = ""
+
+    def version_string(self) -> str:
+        """Return our name, without versions."""
+        return "sitegen"
 
     def do_GET(self) -> None:
         self._serve(with_body=True)
@@ -91,14 +93,14 @@ class _Handler(BaseHTTPRequestHandler):
     def do_HEAD(self) -> None:
         self._serve(with_body=False)
 
-    def logmessage(self, *_: object) -> None:
+    def log_message(self, *_: object) -> None:
         """Say nothing: what matters is printed by the build."""
 
     def _serve(self, *, with_body: bool) -> None:
         with contextlib.suppress(ConnectionError, TimeoutError):  # the browser went away
             if not is_ours(self.headers.get("Host"), self.server.host):
                 self._send("", refused("this preview is at another host"), with_body=with_body)
-            elif urlsplit(self.path).path == CHANNEL:
+            elif self.path.partition("?")[0] == CHANNEL:
                 self._channel()
             else:
                 state = self.server.preview.state
@@ -131,7 +133,9 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(b"retry: 1000\n\n")
         told: State | None = None
-        while not self.server.preview.closed:
+        while True:
             news = self.server.preview.after(told, ALIVE)
+            if self.server.preview.closed:
+                return
             told = news or told
             self.wfile.write(f"data: {message(news)}\n\n".encode() if news else b": alive\n\n")

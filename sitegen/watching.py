@@ -127,7 +127,7 @@ class Watch:
             observer.start()
         except OSError as error:
             observer.unschedule_all()
-            why = _LIMITS.get(error.errno or 0, f"folders cannot be watched ({error})")
+            why = _LIMITS.get(error.errno or 0, f"folders cannot be watched ({error.strerror})")
         else:
             self._observer = observer
             if self._probe():
@@ -136,7 +136,7 @@ class Watch:
             self._stop()
             why = "this folder reports no changes"
         self._every = EVERY
-        self._say(f"{why}: looking for them every {EVERY:g} s")
+        self._say(f"{why}: looking for changes every {EVERY:g} s")
 
     def _probe(self) -> bool:
         """Return whether writing a file causes an event."""

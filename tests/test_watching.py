@@ -1,0 +1,234 @@
+"""A lab has changed when its bytes have: seen by events where there are any, else by looking."""
+
+from __future__ import annotations
+
+import errno
+import os
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from queue import Empty, Queue
+
+import pytest
+from watchdog.events import FileCreatedEvent
+from watchdog.observers.api import BaseObserver, EventEmitter
+
+from sitegen import watching
+from sitegen.project import Project
+from sitegen.watching import Watch, look
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Path:
+    """Return the folder of a small lab."""
+    for path in ("content/reports/a.md", "results/a/testbed.yaml", "templates/base.html"):
+        (tmp_path / path).parent.mkdir(parents=True)
+        (tmp_path / path).write_text("one\n", "utf-8")
+    (tmp_path / "site").mkdir()
+    return tmp_path
+
+
+def silent() -> BaseObserver:
+    """Return an observer that never sees anything."""
+    return BaseObserver(EventEmitter, timeout=0.05)
+
+
+def failing(number: int) -> Callable[[], BaseObserver]:
+    """Return what makes an observer that the system refuses."""
+
+    class Refused(BaseObserver):
+        def start(self) -> None:
+            raise OSError(number, os.strerror(number))
+
+    return lambda: Refused(EventEmitter)
+
+
+def deaf() -> BaseObserver:
+    """Return an observer that sees the probe alone, as on a share that another host writes to."""
+
+    class ProbeOnly(EventEmitter):
+        def queue_events(self, timeout: float) -> None:
+            for path in Path(self.watch.path).glob(".sitegen-probe*"):
+                self.queue_event(FileCreatedEvent(str(path)))
+            self.stopped_event.wait(min(timeout, 0.02))
+
+    return BaseObserver(ProbeOnly)
+
+
+class Changes:
+    """Counts how often a watch has returned, while a test goes on."""
+
+    def __init__(self, watch: Watch) -> None:
+        self._seen: Queue[None] = Queue()
+        self._watch = watch
+        threading.Thread(target=self._follow, daemon=True).start()
+
+    def _follow(self) -> None:
+        while True:
+            self._watch.wait()
+            self._seen.put(None)
+
+    def next(self) -> None:
+        """Wait for one change."""
+        self._seen.get(timeout=20)
+
+    def more(self, seconds: float) -> int:
+        """Return how many further changes there are within a time."""
+        count = 0
+        try:
+            while True:
+                self._seen.get(timeout=seconds)
+                count += 1
+        except Empty:
+            return count
+
+
+@pytest.fixture(params=["events", "polling"])
+def changes(
+    request: pytest.FixtureRequest, lab: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Changes]:
+    monkeypatch.setattr(watching, "EVERY", 0.1)
+    # With events nothing is found by looking.
+    monkeypatch.setattr(watching, "SWEEP", 3600.0)
+    said: list[str] = []
+    with Watch(
+        Project(lab, lab / "site"), poll=request.param == "polling", say=said.append
+    ) as watch:
+        yield Changes(watch)
+    assert said == []
+
+
+def edit(path: Path, text: str = "two\n") -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "content/reports/a.md",
+        "content/reports/new/b.md",
+        "results/a/testbed.yaml",
+        "results/a/case/run.txt",
+        "templates/base.html",
+        "sitegen.yaml",
+    ],
+)
+def test_a_new_text_is_one_change(changes: Changes, lab: Path, path: str) -> None:
+    edit(lab / path)
+    changes.next()
+    assert changes.more(0.3) == 0
+
+
+def test_a_file_that_is_removed_is_a_change(changes: Changes, lab: Path) -> None:
+    (lab / "results/a/testbed.yaml").unlink()
+    changes.next()
+
+
+def test_a_folder_that_was_not_there_is_watched(changes: Changes, lab: Path) -> None:
+    (lab / "templates/base.html").unlink()
+    (lab / "templates").rmdir()
+    changes.next()
+    edit(lab / "templates/base.html")
+    changes.next()
+    edit(lab / "templates/base.html", "three\n")
+    changes.next()
+
+
+def test_a_touch_and_what_is_no_page_are_no_change(changes: Changes, lab: Path) -> None:
+    (lab / "content/reports/a.md").touch()
+    edit(lab / "content/reports/a.md", "one\n")
+    for name in (".a.md.swp", "4913", "a.md~", "#a.md#", ".#a.md"):
+        edit(lab / "content/reports" / name)
+    edit(lab / "site/index.html")
+    edit(lab / ".git/index")
+    (lab / "content/reports/a.md").read_bytes()
+    assert changes.more(0.5) == 0
+
+
+def test_a_save_by_way_of_a_backup_is_one_change(changes: Changes, lab: Path) -> None:
+    # Vim with 'backupcopy=no': try, rename, write anew, remove the backup.
+    page, backup = lab / "content/reports/a.md", lab / "content/reports/a.md~"
+    edit(page.with_name("4913"))
+    page.with_name("4913").unlink()
+    page.rename(backup)
+    edit(page)
+    backup.unlink()
+    changes.next()
+    assert changes.more(0.3) == 0
+
+
+def test_a_copy_of_many_files_is_few_changes_and_none_is_missed(
+    changes: Changes, lab: Path
+) -> None:
+    for number in range(200):
+        edit(lab / f"results/copied/{number}.txt")
+    changes.next()
+    assert changes.more(0.5) <= 3
+
+
+def test_a_folder_without_events_is_looked_at(lab: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watching, "EVERY", 0.1)
+    monkeypatch.setattr(watching, "PATIENCE", 0.2)
+    said: list[str] = []
+    project = Project(lab, lab / "site")
+    with Watch(project, poll=False, say=said.append, observer=silent) as watch:
+        edit(lab / "content/reports/a.md")
+        watch.wait()
+    assert said == ["this folder reports no changes: looking for changes every 0.1 s"]
+    assert sorted(path.name for path in (lab / "content").iterdir()) == ["reports"]
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (
+            errno.EMFILE,
+            "the system has no more watchers (fs.inotify.max_user_instances):"
+            " looking for changes every 0.1 s",
+        ),
+        (
+            errno.ENOSPC,
+            "the system cannot watch so many folders (fs.inotify.max_user_watches):"
+            " looking for changes every 0.1 s",
+        ),
+        (
+            errno.EACCES,
+            "folders cannot be watched (Permission denied): looking for changes every 0.1 s",
+        ),
+    ],
+)
+def test_a_limit_of_the_system_is_named_and_the_watch_goes_on(
+    lab: Path, monkeypatch: pytest.MonkeyPatch, number: int, said: str
+) -> None:
+    monkeypatch.setattr(watching, "EVERY", 0.1)
+    lines: list[str] = []
+    project = Project(lab, lab / "site")
+    with Watch(project, poll=False, say=lines.append, observer=failing(number)) as watch:
+        edit(lab / "content/reports/a.md")
+        watch.wait()
+    assert lines == [said]
+
+
+def test_what_causes_no_event_is_found_in_the_end(
+    lab: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watching, "SWEEP", 0.1)
+
+    said: list[str] = []
+    project = Project(lab, lab / "site")
+    with Watch(project, poll=False, say=said.append, observer=deaf) as watch:
+        edit(lab / "content/reports/a.md")
+        watch.wait()
+    assert said == []
+
+
+def test_a_file_is_read_again_only_if_it_was_written(lab: Path) -> None:
+    project = Project(lab, lab / "site")
+    first = look(project, {})
+    assert look(project, first) == first
+    path = lab / "content/reports/a.md"
+    os.utime(path, (1, 1))
+    touched = look(project, first)
+    assert touched != first
+    assert [seen.digest for seen in touched.values()] == [seen.digest for seen in first.values()]
