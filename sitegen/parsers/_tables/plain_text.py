@@ -1,0 +1,94 @@
+"""Tables in plain text: columns by white space, CSV and TSV."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from sitegen import units
+from sitegen.parsers._tables.cells import number
+from sitegen.parsers._tables.grid import Cell
+from sitegen.parsers._tables.region import Line, Region
+from sitegen.table_description import Table
+
+Row = list[Cell]
+Split = Callable[[str], list[str]]
+
+_WIDE = re.compile(r"\s*\t\s*|\s{2,}")
+
+
+def rows(region: Region, table: Table, form: str) -> list[list[Row]]:
+    """Return the rows of a table in each way in which its lines may be cut into cells."""
+    if form == "whitespace":
+        splits = _splits(table)
+        return [
+            [[Cell(text, line.number) for text in split(line.text)] for line in region.lines]
+            for split in splits
+        ]
+    separators = "\t" if form == "tsv" else table.separator or ",;|\t"
+    return [list(_delimited(region.lines, separator)) for separator in separators]
+
+
+def _splits(table: Table) -> list[Split]:
+    """Return the ways to cut a line at white space, the surest first."""
+    ways: list[Split] = [
+        lambda line: _WIDE.split(line.strip()),
+        lambda line: _with_units(line.split(), table),
+        str.split,
+    ]
+    places = [place for place, column in enumerate(table.columns) if column.is_text]
+    if table.whole and len(places) == 1:
+        ways.append(lambda line: _long_words(_with_units(line.split(), table), places[0], table))
+    return ways
+
+
+def _with_units(tokens: Sequence[str], table: Table) -> list[str]:
+    """Return tokens with each unit joined to the number before it: '1 KB' is one cell."""
+    joined: list[str] = []
+    for token in tokens:
+        if joined and is_unit_of(token, joined[-1], table):
+            joined[-1] += f" {token}"
+        else:
+            joined.append(token)
+    return joined
+
+
+def is_unit_of(token: str, before: str, table: Table) -> bool:
+    """Return whether a token is the unit of the number that stands before it."""
+    if token.isdigit() or not (
+        token in units.UNITS or token in units.AMBIGUOUS or token in table.units
+    ):
+        return False
+    its = number(before)
+    return its is not None and not its.unit
+
+
+def _long_words(tokens: list[str], place: int, table: Table) -> list[str]:
+    """Return tokens with all that are too many joined to the one column that holds words."""
+    extra = len(tokens) - len(table.columns)
+    if extra <= 0:
+        return tokens
+    end = place + extra + 1
+    return [*tokens[:place], " ".join(tokens[place:end]), *tokens[end:]]
+
+
+def _delimited(lines: Sequence[Line], separator: str) -> Iterator[Row]:
+    """Yield the rows of CSV; a quoted cell may go over several lines."""
+    taken: list[int] = []
+
+    def feed() -> Iterator[str]:
+        for line in lines:
+            taken.append(line.number)
+            yield f"{line.text}\n"
+
+    reader = csv.reader(feed(), delimiter=separator, skipinitialspace=True)
+    while True:
+        try:
+            cells = next(reader, None)
+        except csv.Error:  # a cell of more than 131,072 characters: a quote was never closed
+            cells = ["".join(line.text for line in lines if line.number in taken[:1])]
+        if cells is None:
+            return
+        yield [Cell(text.strip(), taken[0]) for text in cells]
+        taken.clear()

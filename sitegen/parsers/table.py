@@ -1,0 +1,130 @@
+"""Tables that no tool's parser knows, read as the sidecar beside the file describes them.
+
+A value keeps its digits, its unit as it is printed and its line, also where a mail program has
+wrapped the rows. A row that is not as described gives a finding and no value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from sitegen.diagnostics import Diagnostic
+from sitegen.parsers._tables import json_records, pipe_tables, plain_text, reflow
+from sitegen.parsers._tables.cells import decimal_mark
+from sitegen.parsers._tables.columns import Row, fitting, number_texts, placed, split_head
+from sitegen.parsers._tables.figures import Figures
+from sitegen.parsers._tables.form import form_of
+from sitegen.parsers._tables.grid import Grid, chosen
+from sitegen.parsers._tables.region import Region, region
+from sitegen.parsers._tables.values import Values
+from sitegen.record import Measurement, Run, Source
+from sitegen.table_description import Table
+
+TOOL = "table"
+VARIANTS = (
+    "White-space tables, CSV, TSV and Markdown, and their rows wrapped anywhere",
+    "HTML tables, with row and column spans",
+    "JSON and JSON lines, by pointers",
+)
+
+_MARKS = {"point": ".", "comma": ","}
+
+
+class _Rows(NamedTuple):
+    """The rows of a table, what reads them, and where they stand; `strange` lines are no rows."""
+
+    rows: Sequence[Row]
+    values: Values
+    problems: Sequence[Diagnostic]
+    first: int
+    last: int
+    strange: frozenset[int]
+
+
+def parse(source: Source, tables: Iterable[Table]) -> Iterator[Run | Diagnostic]:
+    """Yield a run for each described table, and what is not as it is described."""
+    for table in tables:
+        found = _rows(source, table)
+        if isinstance(found, Diagnostic):
+            yield found
+        else:
+            yield from found.problems
+            yield from _run(source, table, found)
+
+
+def _run(source: Source, table: Table, found: _Rows) -> Iterator[Run | Diagnostic]:
+    measurements: list[Measurement] = []
+    problems: list[Diagnostic] = []
+    for row in found.rows:
+        for item in found.values.row(row):
+            if isinstance(item, Measurement):
+                measurements.append(item)
+            else:
+                problems.append(item)
+    yield from problems
+    if table.count and len(found.rows) != table.count:
+        yield source.problem(
+            found.last,
+            "rows-left-over",
+            f"{len(found.rows)} rows where there should be {table.count}: nothing is read",
+            "the table is cut off, or 'count' in the sidecar is wrong",
+        )
+        return
+    if table.reflow and not table.proof and any(one.severity == "error" for one in problems):
+        # Cells counted off from a wrong one on would be those of other columns.
+        return
+    if measurements:
+        lines = frozenset(range(found.first, found.last + 1))
+        yield Run(TOOL, "", found.first, found.last, measurements, furniture=lines - found.strange)
+    elif not (problems or found.problems):
+        yield Diagnostic(table.position, "bad-value", "no row of the table has a value")
+
+
+def _rows(source: Source, table: Table) -> _Rows | Diagnostic:
+    """Return the rows of the table that is meant, cut into the described cells."""
+    form = table.format or form_of(source, table)
+    if form in ("whitespace", "csv", "tsv"):
+        area = region(source, table)
+        if isinstance(area, Diagnostic):
+            return area
+        if table.reflow:
+            return _wrapped(source, table, area, form)
+        grid: Grid | Diagnostic = _plain(area, table, form)
+    elif form == "html":
+        from sitegen.parsers._tables import html_tables  # where there is no HTML, bs4 is not loaded
+
+        grid = chosen(source, table, html_tables.grids(source, table))
+    elif form == "markdown":
+        grid = chosen(source, table, pipe_tables.grids(source, table))
+    else:
+        grid = json_records.grid(source, table)
+    if isinstance(grid, Diagnostic):
+        return grid
+    rows, headings, problems, strange = placed(source, grid.rows, grid.head, table)
+    values = _values(source, table, headings, number_texts(rows, table))
+    return _Rows(rows, values, problems, grid.first, grid.last, strange)
+
+
+def _plain(area: Region, table: Table, form: str) -> Grid:
+    head, rows = split_head(fitting(plain_text.rows(area, table, form), table), table)
+    return Grid(rows, head, area.first, area.last)
+
+
+def _wrapped(source: Source, table: Table, area: Region, form: str) -> _Rows:
+    """Return the rows that cells make up which were wrapped anywhere."""
+    tokens = reflow.tokens(area, table, form)
+    values = _values(source, table, [""] * len(table.columns), (token.text for token in tokens))
+    rows: list[Row] = []
+    problems: list[Diagnostic] = []
+    for item in reflow.rows(source, tokens, values):
+        if isinstance(item, Diagnostic):
+            problems.append(item)
+        else:
+            rows.append(item)
+    return _Rows(rows, values, problems, area.first, area.last, frozenset())
+
+
+def _values(source: Source, table: Table, headings: Sequence[str], texts: Iterable[str]) -> Values:
+    mark = _MARKS[table.decimal] if table.decimal else decimal_mark(texts)
+    return Values(source, table, headings, Figures(source, table, mark))
