@@ -66,6 +66,7 @@ CODES: dict[str, Code] = {
     "incomplete-run": Code("error", "A run was cut off: the tool's end mark is missing."),
     "failed-run": Code("error", "A tool reported that its run failed; nothing is published."),
     "too-fast": Code("info", "A phase was too short for the tool to give a rate."),
+    "rounded-value": Code("info", "A tool rounded its values, and the exact ones are not in the file."),
     "not-recorded": Code("info", "A tool printed a place holder instead of a value."),
     "rows-left-over": Code("error", "Cells of a table do not fill whole rows."),
     "does-not-add-up": Code("error", "A raw file contradicts itself: its numbers do not agree."),

@@ -1,0 +1,232 @@
+"""From two rows of bonnie++ for the same six phases to one set of values.
+
+Where the text table and the CSV line agree digit for digit, a value is linked to the table; where
+the CSV line has more digits, to that. Where they contradict each other both values are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
+
+from sitegen.diagnostics import Diagnostic
+from sitegen.parsers._bonnie_rows import Row
+from sitegen.parsers._text import binary_size
+from sitegen.record import Measurement, Source, Value
+
+BULK = (
+    ("char-write", "bandwidth"),
+    ("seq-write", "bandwidth"),
+    ("rewrite", "bandwidth"),
+    ("char-read", "bandwidth"),
+    ("seq-read", "bandwidth"),
+    ("rand-seek", "iops"),
+)
+FILES = (
+    ("seq-create", "iops"),
+    ("seq-stat", "iops"),
+    ("seq-delete", "iops"),
+    ("rand-create", "iops"),
+    ("rand-stat", "iops"),
+    ("rand-delete", "iops"),
+)
+RATES = {"k": "KiB/s", "m": "MiB/s", "g": "GiB/s"}
+MEBIBYTE = 1024**2
+FILE_UNIT = 1024
+"""What one unit of -n stands for (DirectoryUnit in bonnie.h)."""
+
+
+def bulk_load(*rows: Row | None) -> dict[str, Value]:
+    """Return the sizes of the file and of its blocks; the CSV of 2.00 leaves the latter out."""
+    load: dict[str, Value] = {}
+    for row in rows:
+        if row:
+            size, _, rest = row.label.partition(":")
+            if "file_size" not in load and (value := binary_size(size, MEBIBYTE)):
+                load["file_size"] = value
+            if rest and "block_size" not in load and (value := binary_size(rest.partition(":")[0])):
+                load["block_size"] = value
+    return load
+
+
+def files_load(row: Row) -> dict[str, Value]:
+    """Return what `16:1000:500/4` says: files in units of 1024, sizes, directories."""
+    sizes, _, directories = row.label.partition("/")
+    count, *limits = sizes.split(":")
+    load: dict[str, Value] = {"files": int(count) * FILE_UNIT}
+    for name, size in zip(("max_size", "min_size"), limits, strict=False):
+        if size.isdigit():
+            load[name] = int(size)
+        elif size:
+            # bonnie++ links instead of creating: `link` or `symlink`.
+            load["mode"] = size
+    if directories:
+        load["directories"] = int(directories)
+    return load
+
+
+def phases_of(
+    source: Source,
+    text: Row | None,
+    record: Row | None,
+    phases: Sequence[tuple[str, str]],
+    version: str,
+    load: Mapping[str, Value],
+    seeks: Mapping[str, Value],
+) -> Iterator[Measurement | Diagnostic]:
+    """Yield the values of six phases from the row of a table, of a CSV line, or of both."""
+    if text and not text.cells:
+        if not record:
+            message = "cells are missing, and the others do not stand under their columns"
+            yield source.problem(text.line, "rows-left-over", message, "the CSV line has all cells")
+        text = None
+    row = text or record
+    if row is None:
+        return
+    other = record if text else None
+    if other and other.cells == row.cells and other.latencies == row.latencies:
+        other = None
+    fast, refused = [], []
+    for number, (operation, quantity) in enumerate(phases):
+        its = {**load, **seeks} if operation == "rand-seek" else load
+        rate, share, latency = _cells(row, number)
+        exact, exact_share, exact_latency = _cells(other, number)
+        if _is_count(rate, row, version, load):
+            if not exact:
+                refused.append(operation)
+            rate = ""
+        if (exact or rate)[:1] == "+" or (share == "+++" and rate[:1] == "0"):
+            fast.append(operation)
+            rate = exact = ""
+        elif rate[:1] == "+":
+            rate = ""
+        for make, mine, its_exact in (
+            (_rate, rate, exact),
+            (_share, share.rstrip("+"), exact_share.rstrip("+")),
+            (_latency, latency, exact_latency),
+        ):
+            if not mine and not its_exact:
+                continue
+            if not other or not its_exact or mine == its_exact or mine == f"{its_exact}k":
+                yield make(operation, quantity, mine, row, its)
+                continue
+            if mine and not agree(mine, its_exact):
+                yield make(operation, quantity, mine, row, its)
+                yield _contradiction(source, row, other, operation, mine, its_exact)
+            yield make(operation, quantity, its_exact, other, its)
+    if fast:
+        message = f"under half a second, too fast to be measured: {', '.join(fast)}"
+        yield source.problem(row.line, "too-fast", message, "use a larger file, or more files")
+    if refused:
+        message = (
+            f"bonnie++ {version} prints the number of files as the rate of {', '.join(refused)}"
+        )
+        hint = "the CSV line of the same run has the rates; keep it in the file"
+        yield source.problem(row.line, "impossible-value", message, hint)
+    if not record and _is_rounded(row, version):
+        message = "the table is rounded, and there is no CSV line with all digits"
+        yield source.problem(row.line, "rounded-value", message, "keep the CSV line")
+
+
+def _cells(row: Row | None, number: int) -> tuple[str, str, str]:
+    """Return what a row has for a phase: value, CPU share, latency."""
+    if row is None:
+        return "", "", ""
+    latency = row.latencies[number] if row.latencies else ""
+    return row.cells[2 * number], row.cells[2 * number + 1], latency
+
+
+def agree(cell: str, exact: str) -> bool:
+    """Return whether a cell of the table is what the CSV line has, rounded or cut."""
+    if cell == exact:
+        return True
+    if exact[:1] == "+":
+        return cell[:1] in ("+", "0")
+    if cell[:1] == "+":
+        return False
+    number, value = Decimal(cell.rstrip("kmg")), Decimal(exact)
+    if cell[-1] in RATES:
+        value /= 1024 ** "kmg".index(cell[-1])
+    return number in (
+        value.quantize(number, rounding=ROUND_HALF_UP),
+        value.quantize(number, rounding=ROUND_DOWN),
+    )
+
+
+def _is_count(cell: str, row: Row, version: str, load: Mapping[str, Value]) -> bool:
+    """Return whether a table of 1.98 or 2.00 prints the number of files where a rate should be."""
+    return (
+        version >= "1.98" and row.word == "/sec" and "files" in load and cell == str(load["files"])
+    )
+
+
+def _rate(
+    operation: str, quantity: str, cell: str, row: Row, load: Mapping[str, Value]
+) -> Measurement:
+    if quantity == "iops":
+        return Measurement(
+            operation,
+            quantity,
+            cell,
+            "op/s",
+            row.line,
+            f"{cell} /sec" if row.word else cell,
+            "",
+            load,
+        )
+    unit = RATES.get(cell[-1])
+    if not unit:
+        return Measurement(
+            operation, quantity, cell, "KiB/s", row.line, f"{cell} {row.word}".rstrip(), "", load
+        )
+    digits = cell[:-1]
+    if row.word != "M/sec":
+        return Measurement(operation, quantity, digits, unit, row.line, f"{cell}/sec", "", load)
+    note = ""
+    if unit == "KiB/s":
+        note = "bon_csv2html 2.00 prints KiB/s in the per-character columns, under the head M/sec"
+    return Measurement(
+        operation,
+        quantity,
+        digits,
+        unit,
+        row.line,
+        f"{digits} M/sec",
+        "",
+        load,
+        certainty="exact" if digits != "0" else "below-resolution",
+        note=note,
+    )
+
+
+def _share(operation: str, _: str, cell: str, row: Row, load: Mapping[str, Value]) -> Measurement:
+    written = f"{cell} %CP" if row.word else cell
+    return Measurement(operation, "cpu", cell, "%", row.line, written, "", load)
+
+
+def _latency(operation: str, _: str, cell: str, row: Row, load: Mapping[str, Value]) -> Measurement:
+    digits = cell.rstrip("ums")
+    unit = cell[len(digits) :]
+    return Measurement(operation, "latency", digits, unit, row.latency_line, cell, "max", load)
+
+
+def _contradiction(
+    source: Source, row: Row, other: Row, what: str, cell: str, exact: str
+) -> Diagnostic:
+    return source.problem(
+        row.line,
+        "does-not-add-up",
+        f"{what}: the table says {cell}, the CSV line says {exact}",
+        f"line {source.numbers[other.line]} is the CSV line of the same run; see which was changed",
+    )
+
+
+def _is_rounded(row: Row, version: str) -> bool:
+    """Return whether a table has fewer digits than the CSV line that bonnie++ prints with it.
+
+    Since 1.98 rates are cut to three digits; 1.03 prints seeks from 1000 on without decimals.
+    """
+    if any(cell[-1:] in ("m", "g") for cell in row.cells[::2]):
+        return True
+    seeks = row.cells[10]
+    return row.word == "K/sec" and version < "1.9" and len(seeks) > 3 and seeks.isdigit()

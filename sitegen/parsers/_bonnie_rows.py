@@ -1,0 +1,317 @@
+"""The rows that bonnie++ prints: text tables by column, CSV lines by field.
+
+Text is laid out by `print_stat` of bon_time.cpp (bonnie++ 1.03e): a value takes a blank and at
+least five characters, its CPU share a blank and at least three, a phase that was not run ten
+blanks. So each field begins where the one before it ends, however wide that was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+BLANK = ("",) * 12
+
+
+class Row(NamedTuple):
+    """Six phases of one run: a value and a CPU share for each, and the latencies below them.
+
+    `label` is the size (`16G:32k`) or the count of files (`16:1000:1000/3`) in front of them;
+    `word` is the unit that the head of the columns names. A row whose cells cannot be put under
+    their columns has none.
+    """
+
+    line: int
+    label: str
+    cells: tuple[str, ...]
+    word: str
+    latencies: tuple[str, ...] = ()
+    latency_line: int = -1
+
+
+class Print(NamedTuple):
+    """One run as it is printed once: `form` is text, CSV or HTML, `head` its first line."""
+
+    form: str
+    version: str
+    name: str
+    head: int
+    bulk: Row | None
+    files: Row | None
+    concurrency: str = ""
+    seekers: str = ""
+
+    @property
+    def last(self) -> int:
+        """Return the last line of the print."""
+        rows = [row for row in (self.bulk, self.files) if row]
+        return max(max(row.line, row.latency_line) for row in rows)
+
+
+@dataclass(slots=True)
+class Table:
+    """The rows under one pair of heads: bulk I/O, then files."""
+
+    head: int
+    version: str = ""
+    word: str = ""
+    in_megabytes: bool = False
+    concurrency: str = ""
+    files_head: int = -1
+    files_name: str = ""
+    bulk: list[tuple[str, Row]] = field(default_factory=list)
+    files: list[tuple[str, Row]] = field(default_factory=list)
+
+    @property
+    def is_cut(self) -> bool:
+        """Return whether the head of the files table stands there without a row."""
+        return bool(self.bulk) and self.files_head >= 0 and not self.files
+
+    def prints(self) -> Iterator[Print]:
+        """Yield the runs: the rows of the two tables are joined by name, or else in their order."""
+        rest = list(self.files)
+        alone = len(self.bulk) == 1
+        for name, row in self.bulk:
+            mate = next(
+                (
+                    its
+                    for its in rest
+                    if _same(its[0], name) and (its[0] or len(rest) == len(self.bulk))
+                ),
+                None,
+            )
+            if mate:
+                rest.remove(mate)
+            whole = max(name, mate[0] if mate else "", key=len)
+            head = self.head if alone else row.line
+            yield Print(
+                "text", self.version, whole, head, row, mate[1] if mate else None, self.concurrency
+            )
+        for name, row in rest:
+            head = self.head if not self.bulk and len(self.files) == 1 else row.line
+            yield Print("text", self.version, name, head, None, row, self.concurrency)
+
+
+class Scan(NamedTuple):
+    """What the lines of a source hold: tables, CSV lines, and the lines understood on the way."""
+
+    tables: Sequence[Table]
+    records: Sequence[Print]
+    understood: frozenset[int]
+
+
+_BULK_LABEL = re.compile(r"(.*?)[ \t]*(\d+[KMGT](?::[\w:]*)?)")
+_MEGABYTES_LABEL = re.compile(r"(.*?)[ \t]*(?<!\S)(\d+)")
+_FILES_LABEL = re.compile(r"(.*?)[ \t]*(?<!\S)(\d+(?::[\w:]*)?(?:/\d+)?)")
+_FIELD = re.compile(r" {1,5}(\+{5}|\d[\d.]*[kmg]?) {1,3}(\+{3}|\d+)(?= |$)")
+_LATENCY = re.compile(r"\d+(?:us|ms|s)(?!\S)")
+_CSV_SIZE = re.compile(r"(?:\d+[KMGT](?::\d+k?)?)?")
+_CSV_START = re.compile(r"\s*(?:1\.9\d,\d[\w.]*,|[^,\s]+,\d+[MG](?::\d+k?)?,)\S*\s*$")
+_NUMERALS = "0123456789.+"
+
+
+def scan(lines: Sequence[str]) -> Scan:
+    """Return all rows of bonnie++ in some lines."""
+    tables: list[Table] = []
+    records: list[Print] = []
+    understood: set[int] = set()
+    state = ""
+    for index, line in enumerate(lines):
+        if index in understood:
+            continue
+        if line.count(",") > 3 and (record := _csv(lines, index)):
+            found, used = record
+            records += found
+            understood.update(range(index, index + used))
+        elif "-Sequential Output-" in line:
+            tables.append(Table(index, _version(line)))
+            state = "bulk"
+            understood.add(index)
+        elif "-Sequential Create-" in line:
+            if not tables or tables[-1].files_head >= 0:
+                tables.append(Table(index, _version(line)))
+            tables[-1].files_head = index
+            state = "files"
+            understood.add(index)
+        elif state and line.strip():
+            its = _table_line(lines, index, tables[-1], state)
+            understood.update(its)
+            if not its and state == "files":
+                # Answers in a mail part the rows of bulk I/O, which have a size with a letter. Rows
+                # of files are bare numbers: they end where something else begins.
+                state = ""
+    return Scan(tables, records, frozenset(understood))
+
+
+def _version(line: str) -> str:
+    words = line.partition("Version")[2].split(maxsplit=1)
+    return words[0] if words and words[0][0].isdigit() else ""
+
+
+def _table_line(lines: Sequence[str], index: int, table: Table, state: str) -> Sequence[int]:
+    """Add a line under the head of a table to it, and return the lines that were understood."""
+    line = lines[index]
+    if "%CP" in line or "-Per Chr-" in line or "-Create--" in line or "--Random-" in line:
+        if "K/sec" in line:
+            table.word = "K/sec"
+            table.in_megabytes = " MB " in line
+        elif "/sec" in line and state == "bulk":
+            table.word = "/sec"
+        if line.lstrip().startswith("Concurrency"):
+            table.concurrency = line.split()[1]
+        elif "-Create--" in line:
+            table.files_name = line.partition("-Create--")[0].strip()
+        return (index,)
+    rows = table.bulk if state == "bulk" else table.files
+    if line.lstrip().startswith("Latency"):
+        if rows and (latencies := _latencies(line)):
+            name, row = rows[-1]
+            rows[-1] = (name, row._replace(latencies=latencies, latency_line=index))
+            return (index,)
+        return ()
+    label = _FILES_LABEL
+    if state == "bulk":
+        label = _MEGABYTES_LABEL if table.in_megabytes else _BULK_LABEL
+    word = table.word if state == "bulk" else "/sec"
+    if found := _row(index, line, label, word):
+        used = 1
+    elif index + 1 < len(lines) and _is_rest(lines[index + 1]):
+        # A mail program has broken the row.
+        found = _row(index, f"{line} {lines[index + 1]}", label, word)
+        used = 2
+    if not found and (found := _laid_out(index, line, label, word)):
+        used = 1
+    if not found:
+        return ()
+    name, row = found
+    rows.append((name or (table.files_name if state == "files" else ""), row))
+    return range(index, index + used)
+
+
+def _row(index: int, line: str, label: re.Pattern[str], word: str) -> tuple[str, Row] | None:
+    """Return a row in which no phase is blank, whatever its columns."""
+    head, *cells = line.rsplit(None, 12)
+    if len(cells) != 12 or "".join(cells).strip(_NUMERALS + "kmg"):
+        return None
+    its = label.fullmatch(head)
+    return (its[1].strip(), Row(index, its[2], tuple(cells), word)) if its else None
+
+
+def _laid_out(index: int, line: str, label: re.Pattern[str], word: str) -> tuple[str, Row] | None:
+    """Return a row in which some phases are blank, by its columns."""
+    its = label.match(line)
+    if not its or line[its.end() : its.end() + 1] not in (" ", ""):
+        return None
+    rest = line[its.end() :].rstrip()
+    if not rest or rest.strip(_NUMERALS + "kmg "):
+        return None
+    cells: list[str] = []
+    at = 0
+    while at < len(rest) and len(cells) < 12:
+        if match := _FIELD.match(rest, at):
+            cells += match.groups()
+            at = match.end()
+        elif rest[at : at + 10].strip():
+            cells = []
+            break
+        else:
+            cells += ("", "")
+            at += 10
+    if at < len(rest):
+        cells = []
+    cells += [""] * (12 - len(cells)) if cells else []
+    return its[1].strip(), Row(index, its[2], tuple(cells), word)
+
+
+def _is_rest(line: str) -> bool:
+    """Return whether a line holds nothing but cells: the end of a broken row."""
+    cells = line.split()
+    return 0 < len(cells) < 12 and not "".join(cells).strip(_NUMERALS + "kmg")
+
+
+def _latencies(line: str) -> tuple[str, ...]:
+    """Return the six latencies of a line; those of phases not run are blank columns.
+
+    `Latency` and eleven blanks, then columns of nine characters and a blank.
+    """
+    origin = line.index("Latency")
+    cells = [""] * 6
+    found = list(_LATENCY.finditer(line, origin))
+    for number, match in enumerate(found):
+        column = number if len(found) == 6 else round((match.end() - origin - 27) / 10)
+        if not 0 <= column < 6 or cells[column]:
+            return ()
+        cells[column] = match[0]
+    return tuple(cells) if found else ()
+
+
+def _csv(lines: Sequence[str], index: int) -> tuple[Sequence[Print], int] | None:
+    """Return the run in a CSV line, and how many lines it takes where a mail has broken it."""
+    fields = lines[index].strip().split(",")
+    if fields[0] in ("name", "format_version") and "putc" in fields:
+        return (), 1
+    used = 1
+    if len(fields) not in (27, 48, 50) and _CSV_START.match(lines[index]):
+        while used < 4 and index + used < len(lines) and len(fields) < 50:
+            more = lines[index + used].strip()
+            if not more or " " in more or "," not in more:
+                break
+            fields = "".join(line.strip() for line in lines[index : index + used + 1]).split(",")
+            used += 1
+    found = _old_csv(fields, index) if len(fields) == 27 else _new_csv(fields, index)
+    return ([found], used) if found else None
+
+
+def _old_csv(fields: Sequence[str], index: int) -> Print | None:
+    """Return the run in the 27 fields of bonnie++ 1.0x (`DoReport` in bon_time.cpp of 1.03e)."""
+    bulk, files = tuple(fields[2:14]), tuple(fields[15:])
+    if "".join(bulk + files).strip(_NUMERALS) or not _CSV_SIZE.fullmatch(fields[1]):
+        return None
+    if (bulk == BLANK) != (fields[1] == ""):
+        return None
+    return _csv_print(("", fields[0], "", ""), index, fields[1], bulk, fields[14], files, ())
+
+
+def _new_csv(fields: Sequence[str], index: int) -> Print | None:
+    """Return the run in the fields of bonnie++ 1.96 (48) and 1.98 (50: seeks and seekers more).
+
+    The order is that of the head line that `bonnie++ -x` prints, which lacks those two.
+    """
+    if len(fields) not in (48, 50) or not fields[0].startswith("1.9"):
+        return None
+    seekers = fields[8] if len(fields) == 50 else ""
+    _, version, name, concurrency, _, size, chunk = fields[:7]
+    bulk, files, latencies = tuple(fields[-41:-29]), tuple(fields[-24:-12]), tuple(fields[-12:])
+    # bonnie++ 2.00a prints the directories in the field after the one that its head line names.
+    count, largest, smallest, *directories = fields[-29:-24]
+    if "".join(bulk + files).strip(_NUMERALS) or not _CSV_SIZE.fullmatch(size):
+        return None
+    label = ":".join(part for part in (count, largest, smallest) if part)
+    label += "".join(f"/{number}" for number in directories if number)
+    size = f"{size}:{chunk}" if chunk else size
+    about = (version, name, concurrency, seekers)
+    return _csv_print(about, index, size, bulk, label, files, latencies)
+
+
+def _csv_print(
+    about: tuple[str, str, str, str],
+    index: int,
+    size: str,
+    bulk: tuple[str, ...],
+    count: str,
+    files: tuple[str, ...],
+    latencies: tuple[str, ...],
+) -> Print | None:
+    version, name, concurrency, seekers = about
+    upper = Row(index, size, bulk, "", latencies[:6], index) if size and bulk != BLANK else None
+    lower = Row(index, count, files, "", latencies[6:], index) if count and files != BLANK else None
+    if not upper and not lower:
+        return None
+    return Print("CSV", version, name, index, upper, lower, concurrency, seekers)
+
+
+def _same(one: str, other: str) -> bool:
+    """Return whether two names are those of one machine: either may be cut to fit its column."""
+    return one.startswith(other) or other.startswith(one)
