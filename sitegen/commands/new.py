@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from collections.abc import Iterator
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -33,7 +34,7 @@ def run(options: argparse.Namespace, out: TextIO, _: TextIO) -> int:
     except OSError as error:
         raise UsageError(f"{error.filename}: {reason(error)}") from None
     out.write(f"{folder}: {len(files)} files of a small lab\n")
-    out.write(f"next: sitegen --project {folder} serve\n")
+    out.write(f"next: sitegen --project {shlex.quote(str(folder))} serve\n")
     return 0
 
 

@@ -1,0 +1,301 @@
+"""The commands: what they print, and their exit codes."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from sitegen import __version__
+from sitegen.cli import VERBS
+from sitegen.parsers import parsers
+from tests.command import Ran, sitegen
+
+REPOSITORY = Path(__file__).parents[1]
+RAW = "results/lsi-3994/mirrored/bonnie.txt"
+
+
+@pytest.fixture
+def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Make a small lab, and go there."""
+    folder = tmp_path / "lab"
+    assert sitegen("new", folder).code == 0
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def edit(path: str, old: str, new: str) -> None:
+    text = Path(path).read_text("utf-8")
+    assert text.count(old) == 1
+    Path(path).write_text(text.replace(old, new), "utf-8")
+
+
+# The command line itself.
+
+
+def test_help_lists_the_verbs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    ran = sitegen("--help")
+    assert (ran.code, ran.err) == (0, "")
+    for name, verb in VERBS.items():
+        assert f"    {name:<12} {verb.about}\n" in ran.out
+
+
+def test_help_is_quick() -> None:
+    command = [sys.executable, "-m", "sitegen", "--help"]
+    took = []
+    for _ in range(3):
+        began = time.perf_counter()
+        subprocess.run(command, cwd=REPOSITORY, check=True, capture_output=True)
+        took.append(time.perf_counter() - began)
+    assert min(took) < 0.2
+
+
+def test_the_version_is_told() -> None:
+    assert sitegen("--version") == Ran(0, f"sitegen {__version__}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "sitegen: error: the following arguments are required: COMMAND\n"),
+        (["bild"], "sitegen: error: argument COMMAND: invalid choice: 'bild'"),
+        (["show"], "sitegen show: error: the following arguments are required: FILE\n"),
+        (["export", "--format", "xml"], "sitegen export: error: argument --format: invalid choice"),
+        (["check", "--str"], "sitegen: error: unrecognized arguments: --str\n"),
+    ],
+)
+def test_wrong_use_is_said_and_ends_with_2(arguments: list[str], said: str) -> None:
+    ran = sitegen(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+
+
+@pytest.mark.parametrize("verb", ["build", "check", "serve", "export"])
+def test_a_folder_that_is_missing_or_no_lab_is_named(verb: str, tmp_path: Path) -> None:
+    missing = tmp_path / "missing"
+    assert sitegen(verb, "--project", missing) == Ran(
+        2, err=f"sitegen: there is no folder {missing}\n"
+    )
+    assert sitegen("--project", tmp_path, verb) == Ran(
+        2,
+        err=f"sitegen: {tmp_path} has neither content/ nor results/; "
+        "name a lab with --project, or make one with 'sitegen new FOLDER'\n",
+    )
+
+
+# show
+
+
+@pytest.mark.usefixtures("lab")
+def test_show_prints_what_other_programs_rely_on() -> None:
+    ran = sitegen("show", "--format", "json", RAW)
+    assert (ran.code, ran.err) == (0, "")
+    shown = json.loads(ran.out)
+    assert list(shown) == ["tool", "tool_version", "records", "facts", "diagnostics"]
+    assert (shown["tool"], shown["tool_version"]) == ("bonnie++", "1.03")
+    (record,) = (
+        one
+        for one in shown["records"]
+        if (one["operation"], one["quantity"]) == ("seq-write", "bandwidth")
+    )
+    assert record == {
+        "operation": "seq-write",
+        "quantity": "bandwidth",
+        "statistic": "",
+        "value": 192867328,
+        "unit": "B/s",
+        "written": "188347 K/sec",
+        "path": RAW,
+        "line": 4,
+        "run": 1,
+        "tool": "bonnie++",
+        "tool_version": "1.03",
+        "date": "",
+        "certainty": "exact",
+        "note": "",
+        "workload": record["workload"],
+    }
+    assert record["workload"]["file_size"] == 16 * 2**30
+
+
+def test_show_needs_no_lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    packed = tmp_path / "bonnie.txt.gz"
+    packed.write_bytes(gzip.compress((REPOSITORY / RAW).read_bytes()))
+    ran = sitegen("show", packed)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("run 1: bonnie++ 1.03, lines 1-8\n")
+    assert "  seq-write.bandwidth 192867328 B/s  (188347 K/sec, line 4)" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "code", "message"),
+    [
+        ("missing.txt", None, "unreadable-file", "no such file or directory"),
+        (".", None, "unreadable-file", "is a directory"),
+        ("photo.jpg", b"\xff\xd8\x00\x01" * 99, "unreadable-file", "a binary file"),
+        ("empty.txt", b"", "empty-file", "no content"),
+        ("cut.gz", gzip.compress(b"text" * 999)[:20], "unreadable-file", "cannot be read"),
+        ("notes.txt", b"just some words\n", "unidentified-file", "no parser knows"),
+    ],
+)
+def test_show_is_json_for_any_file(
+    tmp_path: Path, name: str, content: bytes | None, code: str, message: str
+) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    ran = sitegen("show", "--format", "json", path)
+    shown = json.loads(ran.out)
+    assert (ran.code, ran.err) == (1, "")
+    assert (shown["tool"], shown["records"], shown["facts"]) == ("", [], {})
+    (finding,) = shown["diagnostics"]
+    assert (finding["code"], finding["severity"]) == (code, "error")
+    assert finding["path"] == path.as_posix()
+    assert message in finding["message"]
+    assert list(finding) == ["code", "severity", "path", "line", "column", "message", "hint"]
+
+
+def test_a_sidecar_that_cannot_be_read_is_wrong_use(tmp_path: Path) -> None:
+    missing = tmp_path / "missing.yaml"
+    assert sitegen("show", REPOSITORY / RAW, "--sidecar", missing) == Ran(
+        2, err=f"sitegen: {missing} cannot be read: no such file or directory\n"
+    )
+
+
+def test_findings_name_the_sidecar_that_was_read(tmp_path: Path) -> None:
+    raw, sidecar = tmp_path / "bonnie.txt", tmp_path / "other.yaml"
+    raw.write_bytes((REPOSITORY / RAW).read_bytes())
+    sidecar.write_text("tols: bonnie++\n", "utf-8")
+    ran = sitegen("show", raw, "--sidecar", sidecar)
+    assert f"{sidecar}:1:1: error[unknown-key]" in ran.out
+    sidecar.rename(tmp_path / "bonnie.txt.yaml")
+    ran = sitegen("show", raw)
+    assert f"{raw}.yaml:1:1: error[unknown-key]" in ran.out
+    assert ran.code == 1
+
+
+def test_show_imports_nothing_that_it_does_not_need() -> None:
+    script = (
+        "import sys; from sitegen import cli\n"
+        f"cli.main(['show', '{RAW}'], sys.stderr, sys.stderr)\n"
+        "print(*{'altair', 'bs4', 'jinja2', 'markdown', 'rich', 'vl_convert', 'watchdog'}"
+        " & set(sys.modules))"
+    )
+    command = [sys.executable, "-c", script]
+    ran = subprocess.run(command, cwd=REPOSITORY, check=True, capture_output=True, text=True)
+    assert ran.stdout == "\n"
+
+
+# parsers
+
+
+@pytest.mark.usefixtures("lab")
+def test_parsers_lists_every_tool_with_what_is_read() -> None:
+    ran = sitegen("parsers")
+    assert (ran.code, ran.err) == (0, "")
+    for name, parser in parsers().items():
+        assert f"{parser.TOOL} (sitegen/parsers/{name}.py)\n  {parser.VARIANTS[0]}\n" in ran.out
+
+
+# build, check, export
+
+
+@pytest.mark.usefixtures("lab")
+def test_build_says_where_to_look_and_what_was_found() -> None:
+    ran = sitegen("build")
+    first, *rest = ran.out.splitlines()
+    assert (ran.code, ran.err) == (0, "")
+    assert first.startswith("site/index.html: ")
+    assert rest == [
+        "1 report, 2 hardware pages, 2 runs, 44 values",
+        "7 claims: 7 hold",
+        "nothing found",
+    ]
+    assert Path("site/index.html").is_file()
+
+
+@pytest.mark.usefixtures("lab")
+def test_a_second_build_changes_nothing() -> None:
+    sitegen("build")
+    times = {path: path.stat().st_mtime_ns for path in Path("site").rglob("*")}
+    ran = sitegen("build")
+    assert ran.out.splitlines()[0].startswith("site/index.html: 0 ")
+    assert {path: path.stat().st_mtime_ns for path in Path("site").rglob("*")} == times
+
+
+def test_build_ranks_what_it_found_and_publishes_all_the_same(lab: Path) -> None:
+    edit(RAW, "98 188347", "98 177347")
+    Path("results/lsi-3994/notes.txt").write_text("words\n", "utf-8")
+    Path("results/lsi-3994/more.txt").write_text("words\n", "utf-8")
+    ran = sitegen("build", "--output", lab / "elsewhere")
+    assert (ran.code, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[0].startswith(f"{lab}/elsewhere/index.html: ")
+    start = next(number for number, line in enumerate(lines) if "the first of each kind:" in line)
+    found = [line.split()[:3] for line in lines[start + 1 : -1]]
+    assert found[:2] == [["2", "error", "unidentified-file"], ["2", "error", "claim-mismatch"]]
+    assert lines[-1] == "sitegen check lists all of them"
+    assert Path("elsewhere/index.html").is_file()
+    assert not Path("site").exists()
+
+
+@pytest.mark.usefixtures("lab")
+def test_a_site_never_takes_the_place_of_other_files() -> None:
+    ran = sitegen("build", "--output", "content")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("sitegen: content has files that sitegen did not write (")
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.usefixtures("lab")
+def test_a_wrong_digit_fails_the_check_at_the_sentence_that_quotes_it() -> None:
+    assert sitegen("check") == Ran(0, "nothing found\n")
+    edit(RAW, "58961  98 378240", "58961  98 368240")
+    edit(RAW, "58961,98,378240", "58961,98,368240")
+    ran = sitegen("check")
+    assert (ran.code, ran.err) == (1, "")
+    assert (
+        "content/reports/write-mirroring.md:50:26: error[claim-mismatch]: "
+        "text says 387.3 MB/s, the result says 377.1 MB/s\n"
+        f"  hint: measured at {RAW}:4\n" in ran.out
+    )
+    assert ran.out.endswith("1 error in 1 file\n")
+    (finding,) = json.loads(sitegen("check", "--format", "json").out)
+    assert (finding["code"], finding["line"]) == ("claim-mismatch", 50)
+
+
+@pytest.mark.usefixtures("lab")
+def test_a_warning_fails_a_strict_check_alone() -> None:
+    with Path("content/index.md").open("a", encoding="utf-8") as page:
+        page.write("\n<b>bold</b>\n")
+    assert sitegen("check").code == 0
+    assert sitegen("check", "--strict").code == 1
+
+
+@pytest.mark.usefixtures("lab")
+def test_export_gives_every_value_as_csv_and_json() -> None:
+    table = sitegen("export")
+    assert (table.code, table.err) == (0, "")
+    rows = table.out.splitlines()
+    records = json.loads(sitegen("export", "--format", "json").out)
+    assert len(rows) == len(records) + 1 == 45
+    assert rows[0].startswith("run,testbed,tool,tool_version,date,operation,")
+    sitegen("build")
+    assert json.loads(Path("site/data/records.json").read_bytes()) == records
+    assert Path("site/data/records.csv").read_bytes() == table.out.encode()
+
+
+@pytest.mark.usefixtures("lab")
+def test_export_writes_a_file() -> None:
+    assert sitegen("export", "--output", "all.csv") == Ran(0, "all.csv: 44 values\n")
+    assert Path("all.csv").read_bytes() == sitegen("export").out.encode()
+    assert sitegen("export", "--output", "none/all.csv") == Ran(
+        2, err="sitegen: none/all.csv cannot be written: no such file or directory\n"
+    )

@@ -1,0 +1,155 @@
+"""`sitegen serve` builds once for each change of a lab, and lives on when a build cannot be made."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from tests.command import Ran, sitegen
+
+REPOSITORY = Path(__file__).parents[1]
+REPORT = "content/reports/write-mirroring.md"
+
+
+class Serving:
+    """A running `sitegen serve`, and what it says."""
+
+    def __init__(self, lab: Path, *options: str) -> None:
+        self.lab = lab
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "sitegen", "serve", "--port", "0", *options],
+            cwd=lab,
+            env={"PYTHONPATH": str(REPOSITORY), "PATH": ""},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+        )
+        self.url = self.line().split()[0]
+        self.said = [self.line()]
+
+    def line(self) -> str:
+        """Return the next line it says."""
+        assert self.process.stdout
+        return self.process.stdout.readline().rstrip("\n")
+
+    def until_built(self) -> str:
+        """Return the line about the next build."""
+        while not (line := self.line()).startswith("built "):
+            assert line or self.process.poll() is None, "it has ended"
+        return line
+
+    def page(self, address: str) -> str:
+        with urlopen(self.url + address, timeout=20) as response:
+            text: str = response.read().decode()
+        return text
+
+    def edit(self, old: str, new: str, path: str = REPORT) -> None:
+        file = self.lab / path
+        text = file.read_text("utf-8")
+        assert old in text
+        file.write_text(text.replace(old, new), "utf-8")
+
+    def end(self) -> tuple[int, str]:
+        """Press Ctrl-C; return the exit code and all that was not read yet."""
+        self.process.send_signal(signal.SIGINT)
+        rest, _ = self.process.communicate(timeout=20)
+        return self.process.returncode, rest
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Path:
+    assert sitegen("new", tmp_path / "lab").code == 0
+    return tmp_path / "lab"
+
+
+@pytest.fixture(params=["events", "polling"])
+def serving(request: pytest.FixtureRequest, lab: Path) -> Iterator[Serving]:
+    its = Serving(lab, *(["--poll"] if request.param == "polling" else []))
+    yield its
+    if its.process.poll() is None:
+        assert its.end() == (0, "")
+
+
+@pytest.mark.slow
+def test_each_change_is_built_once_and_a_touch_not_at_all(serving: Serving) -> None:
+    assert serving.said[0].startswith("built ")
+    assert serving.said[0].endswith(": nothing found")
+    page = "reports/write-mirroring/"
+    assert "Writes lose a fifth" in serving.page(page)
+    (serving.lab / REPORT).touch()
+    serving.edit("Writes lose a fifth", "Writes lose much")
+    serving.until_built()
+    assert "Writes lose much" in serving.page(page)
+    assert not (serving.lab / "site").exists()
+    code, rest = serving.end()
+    assert (code, rest) == (0, "")
+
+
+@pytest.mark.slow
+def test_a_finding_is_told_when_it_comes_and_not_again(lab: Path) -> None:
+    serving = Serving(lab)
+    serving.edit("[240.7 MB/s]", "[241.7 MB/s]")
+    assert serving.until_built().endswith(": 1 error in 1 file")
+    assert serving.line().startswith(f"{REPORT}:19:")
+    assert serving.line().startswith("  hint: ")
+    serving.edit("Rewriting is", "Rewriting gets")
+    assert serving.until_built().endswith(": 1 error in 1 file")
+    assert serving.end() == (0, "")
+
+
+@pytest.mark.slow
+def test_a_template_that_breaks_the_build_costs_neither_the_server_nor_the_last_site(
+    lab: Path,
+) -> None:
+    serving = Serving(lab)
+    own = lab / "templates" / "report.html"
+    own.parent.mkdir()
+    own.write_text("{% if %}", "utf-8")
+    line = serving.line()
+    assert "Traceback" in line or "bad-template" in line or line.startswith("built ")
+    own.unlink()
+    serving.until_built()
+    assert "Writes lose a fifth" in serving.page("reports/write-mirroring/")
+    assert serving.end()[0] == 0
+
+
+@pytest.mark.slow
+def test_nothing_but_the_site_is_served(lab: Path) -> None:
+    serving = Serving(lab)
+    with pytest.raises(HTTPError, match="404"):
+        urlopen(f"{serving.url}%2e%2e/README.md", timeout=20)
+    assert serving.end() == (0, "")
+
+
+def test_a_port_that_is_taken_is_named(lab: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert sitegen("--project", lab, "serve", "--port", str(port)) == Ran(
+            2,
+            err=f"sitegen: cannot listen on 127.0.0.1, port {port}: address already in use\n",
+        )
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--port", "70000"], "70000 is no port: they go up to 65535"),
+        (
+            ["--host", "no.such.host.invalid", "--port", "0"],
+            "cannot listen on no.such.host.invalid, port 0: ",
+        ),
+    ],
+)
+def test_an_address_that_cannot_be_is_named(lab: Path, options: list[str], said: str) -> None:
+    ran = sitegen("--project", lab, "serve", *options)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"sitegen: {said}")
+    assert ran.err.count("\n") == 1
