@@ -1,4 +1,4 @@
-"""`sitegen serve` builds once for each change of a lab, and lives on when a build cannot be made."""
+"""`sitegen serve` builds once for each change, and lives on when a build cannot be made."""
 
 from __future__ import annotations
 

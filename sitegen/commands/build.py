@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 VERDICTS = {
     "holds": ("holds", "hold"),
+    "direction": ("holds in its direction", "hold in their direction"),
     "fails": ("fails", "fail"),
     "contradiction": ("meets contradictory data", "meet contradictory data"),
     "no-data": ("has no data", "have no data"),
