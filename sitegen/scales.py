@@ -69,7 +69,7 @@ def scales(rows: Sequence[Mapping[int, Sample]], *, binary: bool = False) -> lis
 def _own_scale(
     column: int, columns: Mapping[int, Sequence[Sample]], common: Scale, binary: bool
 ) -> Scale:
-    """Return the scale of a column: its own decimals if no other has its metric, in the one unit."""
+    """Return the scale of a column: with its own decimals if no other has its metric."""
     metrics = {its.record.metric for its in columns[column]}
     others = {its.record.metric for c in columns if c != column for its in columns[c]}
     own = common if metrics & others else scale_of(columns[column], binary=binary)

@@ -1,0 +1,173 @@
+"""From a chart's specification to a picture: the only module that knows vl-convert.
+
+The SVG keeps its colours as variables of the style sheet and its links as addresses of the site; it
+holds shapes and text, and nothing that runs or is loaded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import escape, unescape
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from sitegen import palette
+from sitegen.requirements import CHARTS, VEGA_LITE, problems
+
+LINKS = "https://site.invalid/"
+"""What stands before an address of the site in a specification and in a drawing.
+
+vl-convert turns a relative address into one under vega.github.io, so links have to be absolute; no
+host can ever have a name that ends in `.invalid` (RFC 2606).
+"""
+
+# vl-convert brings this face along, so texts are as wide on every machine.
+_FACE = "Liberation Sans"
+_FONT = palette.variable("sans")
+_SVG = "{http://www.w3.org/2000/svg}"
+_HREF = "{http://www.w3.org/1999/xlink}href"
+
+# What Vega draws, with the attributes that say where and how. All else is left out.
+_SHAPES = {"a", "circle", "g", "line", "path", "rect", "text", "tspan"}
+_LOOKS = (
+    "class",
+    "transform",
+    "d",
+    "x",
+    "y",
+    "x1",
+    "y1",
+    "x2",
+    "y2",
+    "dx",
+    "dy",
+    "cx",
+    "cy",
+    "r",
+    "rx",
+    "ry",
+    "width",
+    "height",
+    "fill",
+    "fill-opacity",
+    "stroke",
+    "stroke-width",
+    "stroke-opacity",
+    "stroke-dasharray",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "opacity",
+    "text-anchor",
+    "font-size",
+    "font-weight",
+    "font-style",
+    "aria-hidden",
+)
+_MARKS = re.compile(r"\bmark-\w+ role-mark \w+")
+_LONG = re.compile(r"-?\d+\.\d{3,}(?:e-?\d+)?")
+_ANCHOR = re.compile(r"</?a\b[^>]*>")
+_LINK = re.compile(rf'href="{re.escape(LINKS)}([^"]*)"')
+
+
+class NotDrawn(NamedTuple):
+    """Why there is no picture."""
+
+    reason: str
+
+
+def obstacle() -> str:
+    """Return what keeps charts from being drawn here, with the command that helps, or nothing."""
+    return "; ".join(problems(CHARTS))
+
+
+def draw(specification: str, name: str, title: str, description: str) -> str | NotDrawn:
+    """Return the chart as SVG for a page.
+
+    `name` makes its ids differ from those of other charts on the page.
+    """
+    import vl_convert
+
+    try:
+        svg = vl_convert.vegalite_to_svg(
+            specification.replace(_FONT, _FACE), vl_version=VEGA_LITE, allowed_base_urls=[]
+        )
+    except ValueError as error:
+        return NotDrawn(str(error).strip().splitlines()[-1])
+    root = ElementTree.fromstring(svg)
+    return _whole(root, name, title, description)
+
+
+def placed(svg: str, link: Callable[[str], str]) -> str:
+    """Return a drawing with its links as `link` makes them from addresses of the site."""
+    return _LINK.sub(lambda match: f'href="{escape(link(unescape(match[1])))}"', svg)
+
+
+def standalone(svg: str) -> str:
+    """Return a drawing as a file of its own: with the colours, and without links."""
+    face = f"text {{ font-family: {_FACE}, Arial, sans-serif; }}"
+    head, _, body = svg.partition(">")
+    body = _ANCHOR.sub("", body)
+    return f"{head}><style>{palette.style_sheet()} {face}</style>{body}"
+
+
+def draw_png(svg: str) -> bytes | NotDrawn:
+    """Return a drawing as PNG: in light colours, opaque, at twice its size."""
+    import vl_convert
+
+    head, _, body = svg.partition(">")
+    text = f'{head}><rect width="100%" height="100%" fill="{palette.LIGHT["paper"]}"/>{body}'
+    try:
+        return vl_convert.svg_to_png(palette.resolved(text).replace(_FONT, _FACE), scale=2)
+    except ValueError as error:
+        return NotDrawn(str(error).strip().splitlines()[-1])
+
+
+def _whole(root: ElementTree.Element, name: str, title: str, description: str) -> str:
+    width, height = root.attrib["width"], root.attrib["height"]
+    ids = f"{name}-title {name}-desc"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="group"'
+        f' aria-labelledby="{ids}" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        f' font-family="{_FONT}"><title id="{name}-title">{escape(title)}</title>'
+        f'<desc id="{name}-desc">{escape(description)}</desc>'
+        + "".join(map(_clean, root))
+        + "</svg>"
+    )
+
+
+def _clean(element: ElementTree.Element) -> str:
+    """Return an element with what it holds, as far as it is drawn."""
+    tag = element.tag.removeprefix(_SVG)
+    if tag not in _SHAPES or element.get("display") == "none" or _is_empty(element):
+        return ""
+    inside = escape(element.text or "") + "".join(map(_clean, element))
+    if tag == "g" and not inside:
+        return ""
+    looks = {key: element.attrib[key] for key in _LOOKS if key in element.attrib}
+    if tag == "a":
+        says = next((child.get("aria-label") for child in element if child.get("aria-label")), "")
+        looks = {"href": element.get(_HREF, ""), "tabindex": "-1"}
+        inside = f"<title>{escape(says or '')}</title>{inside}"
+    return (
+        f"<{tag}{_attributes(looks)}>{inside}</{tag}>"
+        if inside
+        else f"<{tag}{_attributes(looks)}/>"
+    )
+
+
+def _is_empty(element: ElementTree.Element) -> bool:
+    """Return whether an element is one of the invisible frames that Vega puts around its groups."""
+    return element.get("class") in ("background", "foreground")
+
+
+def _attributes(looks: dict[str, str]) -> str:
+    return "".join(f' {key}="{escape(_short(key, value))}"' for key, value in looks.items())
+
+
+def _short(key: str, value: str) -> str:
+    """Return an attribute without what only Vega needs: digits below a hundredth of a pixel."""
+    if key == "class":
+        marks = _MARKS.search(value)
+        return marks[0] if marks else value
+    return _LONG.sub(lambda match: f"{round(float(match[0]), 2):g}", value)

@@ -1,0 +1,136 @@
+"""Colours and marks: the same for a thing on every page, whatever stands beside it.
+
+A drawing names colours as the style sheet does, `var(--s1)`, so one picture serves light and dark;
+where there is no style sheet, as in a PNG, the values of `LIGHT` are put in.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+# The same values stand in templates/static/site.css; a test compares them.
+LIGHT: Mapping[str, str] = {
+    "ink": "#1b1e22",
+    "soft": "#565e68",
+    "faint": "#6e7680",
+    "rule": "#e1e4e8",
+    "paper": "#fff",
+    "bad": "#b3261e",
+    "hollow": "#7f8892",
+    "s1": "#0072b2",
+    "s2": "#c24e00",
+    "s3": "#00805e",
+    "s4": "#8a4f9e",
+    "s5": "#8f6400",
+    "s6": "#b0355f",
+    "s7": "#4b5560",
+}
+DARK: Mapping[str, str] = {
+    "ink": "#e7e9ec",
+    "soft": "#aab2bb",
+    "faint": "#8d959e",
+    "rule": "#2d333a",
+    "paper": "#14171a",
+    "bad": "#ff8a80",
+    "hollow": "#7d8690",
+    "s1": "#5aaee6",
+    "s2": "#ff9a5c",
+    "s3": "#3fcf9f",
+    "s4": "#c995dc",
+    "s5": "#d9b24a",
+    "s6": "#f08cb0",
+    "s7": "#b4bdc7",
+}
+
+SERIES = 7
+"""How many series one chart can tell apart."""
+
+# A shape with its sign in text, and the dashes of a line.
+_SHAPES = (
+    ("circle", "●", (1, 0)),
+    ("diamond", "◆", (7, 3)),
+    ("square", "■", (2, 2)),
+    ("triangle-up", "▲", (9, 3, 2, 3)),
+    ("triangle-down", "▼", (4, 4)),
+    ("cross", "✚", (12, 3)),
+    ("triangle-right", "▶", (2, 4)),
+)
+_VARIABLE = re.compile(r"var\(--([a-z0-9]+)\)")
+
+
+class Mark(NamedTuple):
+    """How a series is drawn: the variable of its colour, its shape with a sign, its dashes."""
+
+    colour: str
+    shape: str
+    sign: str
+    dash: tuple[int, ...]
+
+
+def _mark(colour: int, shape: int) -> Mark:
+    name, sign, dash = _SHAPES[shape % SERIES]
+    return Mark(f"s{colour % SERIES + 1}", name, sign, dash)
+
+
+ALONE = _mark(0, 0)
+"""The mark of a series that has no other beside it and no name."""
+
+OTHERS = Mark("hollow", "circle", "○", (1, 0))
+"""The mark of what a figure shows only for comparison."""
+
+
+def _slot(key: str) -> tuple[int, int]:
+    number = int.from_bytes(hashlib.sha256(key.encode()).digest()[:4])
+    return number % SERIES, number // SERIES % SERIES
+
+
+def mark(key: str) -> Mark:
+    """Return the mark that a key always has: a function of the key and of nothing else."""
+    return _mark(*_slot(key))
+
+
+def marks(keys: Collection[str], fixed: Collection[str] = ()) -> dict[str, Mark]:
+    """Return a mark for each of the series of one chart, no two of them alike.
+
+    Those in `fixed`, the ids of hardware, keep their colour everywhere. Others give way, to the
+    next colour that is free in this chart; the order of `keys` does not matter.
+    """
+    found: dict[str, Mark] = {}
+    for key in sorted(keys, key=lambda key: (key not in fixed, key)):
+        colour, shape = _slot(key)
+        if key not in fixed and len(keys) <= SERIES:
+            used = {its.colour for its in found.values()}
+            while f"s{colour % SERIES + 1}" in used:
+                colour += 1
+            shape = _free_shape(shape, found)
+        while _mark(colour, shape) in found.values():
+            shape += 1
+        found[key] = _mark(colour, shape)
+    return found
+
+
+def _free_shape(shape: int, found: Mapping[str, Mark]) -> int:
+    used = {its.shape for its in found.values()}
+    while len(used) < SERIES and _SHAPES[shape % SERIES][0] in used:
+        shape += 1
+    return shape
+
+
+def variable(name: str) -> str:
+    """Return what a drawing writes for a colour."""
+    return f"var(--{name})"
+
+
+def resolved(text: str, colours: Mapping[str, str] = LIGHT) -> str:
+    """Return a drawing's text with the values of its colours put in."""
+    return _VARIABLE.sub(lambda match: colours[match[1]], text)
+
+
+def style_sheet() -> str:
+    """Return the colours as CSS, for a drawing that stands alone."""
+    sets = (" ".join(f"--{name}: {value};" for name, value in its.items()) for its in (LIGHT, DARK))
+    light, dark = sets
+    return f":root {{ {light} }} @media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}"
