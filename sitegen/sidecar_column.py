@@ -80,9 +80,22 @@ def settings(entries: Iterable[tuple[Text, Node]], problems: Problems) -> dict[s
     return values
 
 
+def _defined(noun: str, names: Mapping[str, object]) -> Reader[str]:
+    return scalar(
+        noun,
+        lambda written: written if written in names else None,
+        lambda written: did_you_mean(written, names),
+        json_schema={"enum": list(names)},
+    )
+
+
 _MEANING = {
-    "operation": Key(one_of(*vocabulary.OPERATIONS), "what was done: seq-read, rand-write ..."),
-    "quantity": Key(one_of(*vocabulary.QUANTITIES), "what the numbers are: bandwidth, iops ..."),
+    "operation": Key(
+        _defined("an operation", vocabulary.OPERATIONS), "what was done: seq-read, rand-write ..."
+    ),
+    "quantity": Key(
+        _defined("a quantity", vocabulary.QUANTITIES), "what the numbers are: bandwidth, iops ..."
+    ),
     "statistic": Key(
         scalar(
             "a statistic",

@@ -63,7 +63,7 @@ def _run(source: Source, table: Table, found: _Rows) -> Iterator[Run | Diagnosti
             else:
                 problems.append(item)
     yield from problems
-    if table.count and len(found.rows) != table.count:
+    if table.count and len(found.rows) != table.count and (found.rows or not table.reflow):
         yield source.problem(
             found.last,
             "rows-left-over",

@@ -36,12 +36,22 @@ _CELL = re.compile(
     re.DOTALL,
 )
 
-# A unit in a heading: in brackets, behind a comma, or a last word that can be nothing else.
-_IN_HEADING = re.compile(
-    r".*(?:\((?P<round>[^()]+)\)|\[(?P<square>[^][]+)\]|,(?P<comma>[^,]+)"
-    r"|(?:^|\s)(?P<last>\S*/\S*|IOPS|iops|tps|[mnuµ]s|m?secs?|seconds|%))\s*",
-    re.DOTALL,
-)
+_BRACKETS = re.compile(r"\(([^()]+)\)|\[([^][]+)\]|,([^,]+)$")
+_UNITS_ALONE = {
+    "IOPS",
+    "iops",
+    "tps",
+    "ns",
+    "us",
+    "µs",
+    "ms",
+    "msec",
+    "sec",
+    "secs",
+    "seconds",
+    "%",
+}
+"""Unit words that mean nothing else in a heading; so do all with a slash: MB/s."""
 
 
 class Number(NamedTuple):
@@ -140,7 +150,13 @@ def meant(word: str, means: Mapping[str, str], stated: str = "") -> Meant:
     return Meant(word)
 
 
-def unit_in_heading(heading: str) -> str:
+def unit_in_heading(heading: str, means: Mapping[str, str]) -> str:
     """Return the unit word in a heading such as 'Read (MB/s)', 'Latency, ms' or '4k read IOPS'."""
-    match = _IN_HEADING.fullmatch(heading)
-    return (match[match.lastgroup or 0]).strip() if match else ""
+    known = units.UNITS.keys() | units.AMBIGUOUS.keys() | means.keys()
+    marked = ["".join(match.groups("")).strip() for match in _BRACKETS.finditer(heading)]
+    words = [word for word in heading.split() if "/" in word or word in _UNITS_ALONE]
+    for choices in (marked, words):
+        found = {word for word in choices if word in known}
+        if found:
+            return found.pop() if len(found) == 1 else ""
+    return ""

@@ -53,7 +53,8 @@ class Figures(NamedTuple):
                 f"'{cell.text}' is not a number",
                 "if it stands for no value, list it under 'missing' in the sidecar",
             )
-        word = its.unit or stated or unit_in_heading(heading)
+        headed = unit_in_heading(heading, self.table.units)
+        word = its.unit or stated or headed
         meaning = meant(word or "1", self.table.units, stated)
         if not meaning.unit or (strict and meaning.choices):
             return self._unknown(cell, word, meaning.choices)
@@ -62,7 +63,7 @@ class Figures(NamedTuple):
         if not ways:
             message = f"'{cell.text}' is not a number with the decimal mark '{self.mark}'"
             return self.source.problem(cell.line, "bad-number", message)
-        printed = "" if its.unit or word == "1" else unit_in_heading(heading) or word
+        printed = "" if its.unit or word == "1" else headed or word
         note = meaning.note
         if len(its.readings) > 1 and way is not None and self.mark == ".":
             note = "; ".join(filter(None, (note, "the comma parts thousands, as other cells show")))

@@ -22,6 +22,9 @@ def form_of(source: Source, table: Table) -> str:
         return "json"
     if not table.header and not table.reflow and _PIPES.search(text):
         return "markdown"
+    if table.reflow:
+        # Between the cells of wrapped CSV there is no blank anywhere.
+        return "csv" if "," in text and len(text.split()) <= len(source.lines) else "whitespace"
     lines = [line for line in source.lines if line.strip()]
     width = max(2, len(table.columns) if table.whole else 2)
     for form, marks in (("tsv", "\t"), ("csv", table.separator or ",;")):

@@ -28,6 +28,8 @@ class Keys(NamedTuple):
         words = fold(cell.text)
         if words in labels.meanings:
             return labels.meanings[words]
+        if cell.copied:
+            return Meaning()  # what it says is said by the label that reaches over this place
         return self.source.problem(
             cell.line,
             "unknown-metric",

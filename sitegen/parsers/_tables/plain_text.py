@@ -21,11 +21,11 @@ _WIDE = re.compile(r"\s*\t\s*|\s{2,}")
 def rows(region: Region, table: Table, form: str) -> list[list[Row]]:
     """Return the rows of a table in each way in which its lines may be cut into cells."""
     if form == "whitespace":
-        splits = _splits(table)
-        return [
+        ways = [
             [[Cell(text, line.number) for text in split(line.text)] for line in region.lines]
-            for split in splits
+            for split in _splits(table)
         ]
+        return [*ways, _aligned(region.lines)]
     separators = "\t" if form == "tsv" else table.separator or ",;|\t"
     return [list(_delimited(region.lines, separator)) for separator in separators]
 
@@ -41,6 +41,24 @@ def _splits(table: Table) -> list[Split]:
     if table.whole and len(places) == 1:
         ways.append(lambda line: _long_words(_with_units(line.split(), table), places[0], table))
     return ways
+
+
+def _aligned(lines: Sequence[Line]) -> list[Row]:
+    """Return lines cut where no line has a letter: a blank cell in the middle keeps its place.
+
+    A line that does not reach from the first column to the last may be half of a wrapped row.
+    """
+    width = max(len(line.text) for line in lines)
+    inked = [any(line.text[at : at + 1].strip() for line in lines) for at in range(width)]
+    starts = [at for at in range(width) if inked[at] and not (at and inked[at - 1])]
+    rows = [
+        [
+            Cell(line.text[start:end].strip(), line.number)
+            for start, end in zip(starts, [*starts[1:], width], strict=True)
+        ]
+        for line in lines
+    ]
+    return [row if row[0].text and row[-1].text else row[:1] for row in rows]
 
 
 def _with_units(tokens: Sequence[str], table: Table) -> list[str]:

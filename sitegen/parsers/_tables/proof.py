@@ -34,7 +34,7 @@ def judge(proof: Proof, figures: dict[int, Figure]) -> Verdict | None:
         for numbers in product(*(figures[place].ways for place in places))
     ]
     right = [numbers for numbers in ways if _adds_up(proof, figures, numbers)]
-    shown = right[0] if right else ways[0]
+    shown = right[0] if right else min(ways, key=lambda numbers: _off(proof, figures, numbers))
     return Verdict(len(right) == 1, shown, _words(proof, figures, shown, bool(right)))
 
 
@@ -76,6 +76,15 @@ def _result(proof: Proof, figures: dict[int, Figure], numbers: dict[int, Decimal
     return first * second
 
 
+def _off(proof: Proof, figures: dict[int, Figure], numbers: dict[int, Decimal]) -> Decimal:
+    """Return how far a row is from adding up."""
+    if isinstance(proof.equals, int):
+        wanted = figures[proof.equals].base(numbers[proof.equals])
+    else:
+        wanted = _equals(proof.equals)
+    return abs(_result(proof, figures, numbers) - wanted)
+
+
 def _words(
     proof: Proof, figures: dict[int, Figure], numbers: dict[int, Decimal], right: bool
 ) -> str:
@@ -90,4 +99,5 @@ def _words(
     if right:
         return f"{first} {sign} {second} = {wanted}"
     result = _result(proof, figures, numbers) * unit.divisor / unit.factor
-    return f"{first} {sign} {second} is {result:.6g} {unit.symbol}, not {wanted}"
+    rounded = Decimal(f"{result:.6g}")
+    return f"{first} {sign} {second} is {rounded:f} {unit.symbol}, not {wanted}"

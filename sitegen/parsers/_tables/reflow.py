@@ -101,11 +101,9 @@ def _proved(source: Source, cells: Sequence[Token], values: Values) -> Iterator[
 def _next(cells: Sequence[Token], at: int, values: Values) -> int:
     """Return where the next row begins that adds up; one row further on is looked at first."""
     width = len(values.table.columns)
-    starts = [at + width, *range(at + 1, at + 3 * width)]
-    for start in starts:
-        if start < len(cells) and _row_at(cells, start, values):
-            return start
-    return len(cells)
+    starts = [at + width, *range(at + 1, min(at + 3 * width, len(cells)))]
+    right = (start for start in starts if _row_at(cells, start, values))
+    return next(right, len(cells))
 
 
 def _row_at(cells: Sequence[Token], at: int, values: Values) -> tuple[Row, int] | None:

@@ -126,10 +126,10 @@ class Values(NamedTuple):
         columns: Mapping[str, Value],
         verdict: Verdict | None,
     ) -> Measurement | Diagnostic:
-        in_proof = verdict is not None and place in verdict.numbers
-        if not (figure.clear or in_proof):
+        proof = verdict if verdict is not None and place in verdict.numbers else None
+        if not (figure.clear or proof):
             return self.figures.ambiguous(figure)
-        number = verdict.numbers[place] if verdict and in_proof else figure.ways[0]
+        number = proof.numbers[place] if proof else figure.ways[0]
         its = {**columns, **meaning.columns}
         return _wrong(self.source, figure, number, meaning) or Measurement(
             operation=meaning.operation,
@@ -141,10 +141,8 @@ class Values(NamedTuple):
             written=figure.written,
             workload=_section("workload.", its),
             testbed=_section("testbed.", its),
-            certainty=_certainty(figure, number, meaning, in_proof),
-            note="; ".join(
-                filter(None, (meaning.note, figure.note, verdict.words if verdict else ""))
-            ),
+            certainty=_certainty(figure, number, meaning, proof is not None),
+            note="; ".join(filter(None, (meaning.note, figure.note, proof.words if proof else ""))),
             pointer=figure.cell.pointer,
         )
 
@@ -170,9 +168,11 @@ def _wrong(source: Source, figure: Figure, number: Decimal, meaning: Meaning) ->
     kind = vocabulary.QUANTITIES[meaning.quantity]
     if units.UNITS[figure.unit].base != kind.unit:
         wanted = f"in units of {kind.unit}" if kind.unit != "1" else "a number without unit"
-        return source.problem(
-            line, "bad-number", f"'{figure.written}' is no {meaning.quantity}: that is {wanted}"
-        )
+        said = f"'{figure.written}' is no {meaning.quantity}: that is {wanted}"
+        if figure.unit == "1":
+            said = f"'{figure.written}' has no unit, nor has the heading one"
+        hint = "give the column of the sidecar a unit" if figure.unit == "1" else ""
+        return source.problem(line, "bad-number", said, hint)
     if (number < 0 and meaning.quantity not in _SIGNED) or int(number) in _UNDERFLOW:
         message = f"'{figure.written}' is no {kind.label}"
         return source.problem(line, "impossible-value", message)
