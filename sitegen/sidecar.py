@@ -158,7 +158,7 @@ def load(content: str, path: str) -> tuple[Sidecar | None, list[Diagnostic]]:
         tool_version=its.get("tool_version", ""),
         date=its.get("date", ""),
         note=its.get("note", ""),
-        workload={name.removeprefix("workload."): one.value for name, one in conditions.items()},
+        workload={name: one.value for name, one in conditions.items()},
         rows=its.get("rows", ()),
         table=its.get("table"),
     ), problems

@@ -76,7 +76,7 @@ def settings(entries: Iterable[tuple[Text, Node]], problems: Problems) -> dict[s
     if conditions:
         mapping = metadata.Mapping(tuple(conditions), conditions[0][0].position)
         stated = workload.read(mapping, problems) or {}
-        values.update({name: one.value for name, one in stated.items()})
+        values.update({f"workload.{name}": one.value for name, one in stated.items()})
     return values
 
 

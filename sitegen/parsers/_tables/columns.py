@@ -29,15 +29,19 @@ class Placed(NamedTuple):
 
 
 def fitting(ways: Sequence[Sequence[Row]], table: Table) -> Sequence[Row]:
-    """Return the rows in that way of cutting lines which gives most of them the described cells."""
+    """Return the rows in that way of cutting lines which gives most of them the described cells.
+
+    '1;12,345' has two cells with either mark, but only with one of them two numbers.
+    """
     return max(ways, key=lambda rows: _fit(rows, table))
 
 
-def _fit(rows: Sequence[Row], table: Table) -> tuple[bool, int]:
+def _fit(rows: Sequence[Row], table: Table) -> tuple[bool, int, int]:
     headings = {column.heading for column in table.columns if column.heading}
     headed = bool(rows) and headings <= {fold(cell.text) for cell in rows[0]}
     width = len(rows[0]) if headings and headed else _width(rows, table)
-    return headed, sum(len(row) == width for row in rows)
+    fit = [row for row in rows if len(row) == width]
+    return headed, len(fit), sum(_looks_measured(cell.text, table) for row in fit for cell in row)
 
 
 def _width(rows: Sequence[Row], table: Table) -> int:

@@ -15,6 +15,7 @@ from sitegen.table_description import Table
 Row = list[Cell]
 Split = Callable[[str], list[str]]
 
+_INK = re.compile(r"\S+")
 _WIDE = re.compile(r"\s*\t\s*|\s{2,}")
 
 
@@ -26,7 +27,7 @@ def rows(region: Region, table: Table, form: str) -> list[list[Row]]:
             for split in _splits(table)
         ]
         return [*ways, _aligned(region.lines)]
-    separators = "\t" if form == "tsv" else table.separator or ",;|\t"
+    separators = "\t" if form == "tsv" else table.separator or ";,|\t"
     return [list(_delimited(region.lines, separator)) for separator in separators]
 
 
@@ -49,7 +50,10 @@ def _aligned(lines: Sequence[Line]) -> list[Row]:
     A line that does not reach from the first column to the last may be half of a wrapped row.
     """
     width = max(len(line.text) for line in lines)
-    inked = [any(line.text[at : at + 1].strip() for line in lines) for at in range(width)]
+    inked = bytearray(width)
+    for line in lines:
+        for match in _INK.finditer(line.text):
+            inked[match.start() : match.end()] = b"\1" * len(match[0])
     starts = [at for at in range(width) if inked[at] and not (at and inked[at - 1])]
     rows = [
         [
