@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from sitegen import __version__, urls
 from sitegen.diagnostics import Diagnostic, Position
+from sitegen.drawing import placed
 
 _TOKEN = re.compile("\ue000(link|block):(\\d+)\ue001")
 
@@ -68,13 +69,17 @@ class Renderer:
             # The stamp makes a browser take a changed file although its name is the same.
             return f"{urls.relative(f'static/{name}', address)}?{self._stamps[f'static/{name}']}"
 
+        def drawing(svg: str) -> Markup:
+            return Markup(placed(svg, link))
+
         chosen = self._environment.get_template(template)
         macros = self._environment.get_template("macros.html").make_module(
-            {"link": link, "static": static, "page": view}
+            {"link": link, "static": static, "drawing": drawing, "page": view}
         )
         fill = _filler(macros)
-        text = chosen.render(page=view, link=link, static=static, fill=fill, address=address)
-        return text.encode()
+        return chosen.render(
+            page=view, link=link, static=static, drawing=drawing, fill=fill, address=address
+        ).encode()
 
 
 def _filler(macros: Any) -> Any:

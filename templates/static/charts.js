@@ -21,6 +21,7 @@ const sitegenCharts = (() => {
   function coloured(value, style) {
     if (Array.isArray(value)) return value.map((one) => coloured(one, style));
     if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, coloured(one, style)]));
+    if (typeof value === "string" && value.startsWith("site:")) return new URL(value.slice(5), new URL("..", at.src)).href;
     const match = typeof value === "string" && value.match(/^var\((--[\w-]+)\)$/);
     return match ? style.getPropertyValue(match[1]).trim() : value;
   }

@@ -1,0 +1,92 @@
+"""Figures as pages show them, and the page that each has for itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sitegen import urls
+from sitegen.drawn import Figure
+from sitegen.names import Names
+from sitegen.pages import tabled
+from sitegen.pages.evidence import Evidence, Row
+from sitegen.pages.tabled import NoteView, TableView
+
+
+class File(NamedTuple):
+    """A file to download."""
+
+    text: str
+    address: str
+
+
+class Key(NamedTuple):
+    """One entry of a legend: the sign of a series, its colour's variable, its name."""
+
+    sign: str
+    colour: str
+    label: str
+
+
+class FigureView(NamedTuple):
+    """What the macro for figures gets; `svg` is a drawing with addresses of the site in its links."""
+
+    id: str
+    title: str
+    subtitle: str
+    caption: str
+    legend: tuple[Key, ...]
+    svg: str
+    reason: str
+    address: str
+    spec: str
+    files: tuple[File, ...]
+    notes: tuple[NoteView, ...]
+    table: TableView
+
+
+@dataclass(frozen=True, slots=True)
+class ChartPage:
+    """What the template of a chart's own page gets."""
+
+    title: str
+    summary: str
+    figure: FigureView
+    used_in: str
+    used_in_title: str
+    evidence: tuple[Row, ...]
+
+
+def view(figure: Figure, evidence: Evidence, names: Names) -> FigureView:
+    """Return the view of a figure, after noting the evidence for its numbers."""
+    chart = figure.chart
+    drawn = bool(figure.picture.svg)
+    endings = ("svg", "png", "csv", "json") if drawn else ("csv", "json")
+    return FigureView(
+        id=chart.id,
+        title=chart.title,
+        subtitle=chart.subtitle,
+        caption=chart.caption,
+        legend=tuple(
+            Key(series.mark.sign, series.mark.colour if series.focus else "hollow", series.label)
+            for series in chart.series
+            if len(chart.series) > 1
+        ),
+        svg=figure.picture.svg,
+        reason=figure.picture.reason,
+        address=urls.chart(chart.id),
+        spec=urls.chart_file(chart.id, "js"),
+        files=tuple(File(ending.upper(), urls.chart_file(chart.id, ending)) for ending in endings),
+        notes=tabled.notes(chart.notes, chart.basis),
+        table=tabled.view(chart.table, evidence, names, titled=False),
+    )
+
+
+def page(
+    figure: Figure, evidence: Evidence, names: Names, used_in: str, used_in_title: str
+) -> ChartPage:
+    """Return the view of a chart's own page."""
+    shown = view(figure, evidence, names)
+    return ChartPage(
+        shown.title, figure.chart.alt, shown, used_in, used_in_title, evidence.rows
+    )

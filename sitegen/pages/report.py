@@ -1,0 +1,91 @@
+"""The page of a report: its prose with every number linked, its figures, testbed and evidence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sitegen.diagnostics import Diagnostic
+from sitegen.judging import Judged
+from sitegen.pages import sheet
+from sitegen.pages.evidence import Row
+from sitegen.pages.prose import LinkView
+from sitegen.pages.testbed import Differs, Listed
+
+
+class Chip(NamedTuple):
+    """A short link at the head of a page."""
+
+    text: str
+    address: str
+
+
+class BlockView(NamedTuple):
+    """A block in the prose: a table, a figure, a testbed, a comparison, or why there is none."""
+
+    kind: str
+    view: object
+
+
+class TestbedBlockView(NamedTuple):
+    """A testbed as a block shows it."""
+
+    id: str
+    title: str
+    summary: str
+    address: str
+    groups: tuple[sheet.Group, ...]
+    cases: tuple[Listed, ...]
+    differences: tuple[Differs, ...]
+
+
+class CompareBlockView(NamedTuple):
+    """A link to the compare page with its choice made."""
+
+    title: str
+    address: str
+
+
+class Verdicts(NamedTuple):
+    """How the claims of a document stand."""
+
+    hold: int
+    fail: int
+    disputed: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPage:
+    """What the template of a report gets."""
+
+    title: str
+    summary: str
+    date: str
+    authors: tuple[str, ...]
+    status: str
+    source: str
+    chips: tuple[Chip, ...]
+    verdicts: Verdicts
+    html: str
+    links: tuple[LinkView, ...]
+    blocks: tuple[BlockView, ...]
+    runs: tuple[Listed, ...]
+    findings: tuple[Diagnostic, ...]
+    evidence: tuple[Row, ...]
+
+
+def verdicts(judged: Iterable[Judged]) -> Verdicts:
+    """Return how many claims hold, fail, and are quoted as the source's own error."""
+    counts = Counter(one.claim.verdict for one in judged)
+    return Verdicts(
+        counts["holds"] + counts["direction"],
+        counts["fails"] + counts["contradiction"] + counts["no-data"],
+        counts["disputed"],
+    )
+
+
+def chips(titles: Sequence[tuple[str, str]]) -> tuple[Chip, ...]:
+    """Return short links for pairs of text and address."""
+    return tuple(Chip(text, address) for text, address in titles)

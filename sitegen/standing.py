@@ -1,0 +1,104 @@
+"""Where a piece of hardware stands: its best results beside those of all others in the same role."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from sitegen import vocabulary
+from sitegen.dataset import Dataset, samples
+from sitegen.diagnostics import Position
+from sitegen.hardware import Hardware
+from sitegen.query import Query
+from sitegen.record import Record
+
+QUANTITIES = ("bandwidth", "iops", "latency")
+"""The quantities that get a picture, if there is anything to see."""
+
+_FAR_APART = 50
+"""From this ratio between the largest and the smallest value on, an axis is logarithmic."""
+
+
+class Standing(NamedTuple):
+    """A query for a dot plot, and the records it is about: the best of each one and operation."""
+
+    query: Query
+    records: Sequence[Record]
+
+
+def standings(its: Hardware, dataset: Dataset) -> list[Standing]:
+    """Return what to draw for a piece of hardware, one picture for each quantity."""
+    own = dataset.by_hardware.get(its.id, ())
+    role = _role(its.id, own)
+    if not role:
+        return []
+    found = []
+    for quantity in QUANTITIES:
+        operations = _operations(own, quantity)
+        rivals = [
+            record
+            for record in dataset.records
+            if role in record.columns
+            and record.columns["quantity"] == quantity
+            and record.columns["operation"] in operations
+            and record.columns.get("statistic", "") in ("", "mean")
+        ]
+        best = _best(rivals, role, vocabulary.QUANTITIES[quantity].better)
+        others = {str(record.columns[role]) for record in best} - {its.id}
+        if len(operations) > 1 or others:
+            found.append(Standing(_query(its, quantity, role, best, len(others)), best))
+    return found
+
+
+def _role(name: str, records: Iterable[Record]) -> str:
+    """Return the testbed column that holds this hardware alone, most often."""
+    counts: dict[str, int] = {}
+    for record in records:
+        for column, value in record.columns.items():
+            if value == name and column.startswith("testbed."):
+                counts[column] = counts.get(column, 0) + 1
+    return max(sorted(counts), key=lambda column: counts[column], default="")
+
+
+def _operations(records: Iterable[Record], quantity: str) -> set[str]:
+    return {
+        str(record.columns["operation"])
+        for record in records
+        if record.columns["quantity"] == quantity
+        and record.columns.get("statistic", "") in ("", "mean")
+    }
+
+
+def _best(records: Sequence[Record], role: str, better: str) -> list[Record]:
+    """Return the records of the best sample of each hardware and operation."""
+    chosen = {}
+    for sample in samples(records):
+        columns = sample.record.columns
+        key = (columns[role], columns["operation"])
+        known = chosen.get(key)
+        ahead = known is None or (
+            sample.value < known.value if better == "lower" else sample.value > known.value
+        )
+        if ahead:
+            chosen[key] = sample
+    return [record for sample in chosen.values() for record in sample.records]
+
+
+def _query(
+    its: Hardware, quantity: str, role: str, best: Sequence[Record], others: int
+) -> Query:
+    words = vocabulary.QUANTITIES[quantity].label
+    rest = f" beside {others} other{'' if others == 1 else 's'}" if others else ""
+    values = [record.value for record in best if record.value > 0]
+    wide = values and max(values) / min(values) >= _FAR_APART
+    return Query(
+        id=f"{its.id}-{quantity}",
+        kind="dot",
+        position=Position(its.position.path),
+        title=f"Best {words} of {its.title}{rest}",
+        caption="The best configuration of each.",
+        rows=("operation",),
+        series=role,
+        scale="log" if wide else "linear",
+        focus=(its.id,),
+    )
