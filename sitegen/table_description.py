@@ -11,7 +11,7 @@ from sitegen import units, vocabulary
 from sitegen.diagnostics import Position
 from sitegen.record import Certainty, Value
 
-FORMATS = ("whitespace", "csv", "tsv", "markdown", "html", "json", "jsonl")
+FORMATS = ("whitespace", "aligned", "csv", "tsv", "markdown", "html", "json", "jsonl")
 
 
 def fold(words: str) -> str:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers._tables import json_records, pipe_tables, plain_text, reflow
 from sitegen.parsers._tables.cells import decimal_mark
-from sitegen.parsers._tables.columns import Row, fitting, number_texts, placed, split_head
+from sitegen.parsers._tables.columns import Row, number_texts, placed, split_head
 from sitegen.parsers._tables.figures import Figures
 from sitegen.parsers._tables.form import form_of
 from sitegen.parsers._tables.grid import Grid, chosen
@@ -84,7 +84,7 @@ def _run(source: Source, table: Table, found: _Rows) -> Iterator[Run | Diagnosti
 def _rows(source: Source, table: Table) -> _Rows | Diagnostic:
     """Return the rows of the table that is meant, cut into the described cells."""
     form = table.format or form_of(source, table)
-    if form in ("whitespace", "csv", "tsv"):
+    if form in ("whitespace", "aligned", "csv", "tsv"):
         area = region(source, table)
         if isinstance(area, Diagnostic):
             return area
@@ -107,7 +107,7 @@ def _rows(source: Source, table: Table) -> _Rows | Diagnostic:
 
 
 def _plain(area: Region, table: Table, form: str) -> Grid:
-    head, rows = split_head(fitting(plain_text.rows(area, table, form), table), table)
+    head, rows = split_head(plain_text.rows(area, table, form), table)
     return Grid(rows, head, area.first, area.last)
 
 

@@ -40,7 +40,5 @@ def shown(reading: FileReading) -> str:
             f"{record.metric} {record.value} {record.unit} "
             f"({record.written}, line {record.position.line}){known}{sure}"
         )
-    lines += [
-        f"{found.position}: {found.code}: {found.message}" for found in reading.diagnostics
-    ]
+    lines += [f"{found.position}: {found.code}: {found.message}" for found in reading.diagnostics]
     return "".join(f"{line}\n" for line in lines)

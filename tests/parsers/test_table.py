@@ -58,7 +58,8 @@ def test_a_header_of_several_lines_is_given_by_its_words() -> None:
     table = f"until: That is all\nheader: Size Write Read\ncolumns:{COLUMNS}"
     assert shown(read(raw, table)) == TWO_ROWS.format(4, 5)
     assert shown(read(raw, table.replace("Size Write", "Write Size"))) == (
-        "t.txt.yaml:2:3: bad-value: the words of the header do not stand in the file in this order\n"
+        "t.txt.yaml:2:3: bad-value: "
+        "the words of the header do not stand in the file in this order\n"
     )
 
 
@@ -188,6 +189,33 @@ def test_a_blank_cell_of_a_white_space_table_keeps_its_place() -> None:
         seq-read.bandwidth 40250000 B/s (40.25 MB/s, line 4), block_size 65536
         t.txt:3: not-recorded: no value for seq-write.bandwidth: the cell is empty
     """)
+
+
+def test_aligned_cells_may_be_missing_anywhere() -> None:
+    raw = """\
+                     one drive    two drives
+        --------------------------------------
+        Random read    148 IOPS     291 IOPS
+        Random write    81 IOPS
+        Seek                        1.5 IOPS
+    """
+    table = """
+        format: aligned
+        header: one drive two drives
+        columns:
+          - {column: test}
+          - {operation: mix, quantity: iops, testbed.drives: 1}
+          - {operation: mix, quantity: iops, testbed.drives: 2}
+    """
+    assert shown(read(raw, table)) == dedent("""\
+        mix.iops 148 op/s (148 IOPS, line 3), testbed.drives 1, test Random read
+        mix.iops 291 op/s (291 IOPS, line 3), testbed.drives 2, test Random read
+        mix.iops 81 op/s (81 IOPS, line 4), testbed.drives 1, test Random write
+        mix.iops 1.5 op/s (1.5 IOPS, line 5), testbed.drives 2, test Seek
+        t.txt:4: not-recorded: no value for mix.iops: the cell is empty
+        t.txt:5: not-recorded: no value for mix.iops: the cell is empty
+    """)
+    assert "rows-left-over" in shown(read(raw, table.replace("aligned", "whitespace")))
 
 
 def test_an_empty_key_can_repeat_the_one_above() -> None:

@@ -38,8 +38,8 @@ def test_a_number_that_can_be_read_in_two_ways_is_not_chosen_silently() -> None:
     assert shown(read("1;12,345 MB/s\n2;12,345\n3;1 917,43\n", ONE)) == dedent("""\
         t.txt:1: ambiguous-number: '12,345 MB/s' can be 12.345 or 12345, and no other number decides
         t.txt:2: ambiguous-number: '12,345' can be 12.345 or 12345, and no other number decides
-        t.txt:3: ambiguous-number: '1 917,43' can be 1917.43, or several cells, and no other number \
-decides
+        t.txt:3: ambiguous-number: '1 917,43' can be 1917.43, or several cells, and no other \
+number decides
     """)
 
 

@@ -36,6 +36,9 @@ _CELL = re.compile(
     re.DOTALL,
 )
 
+# How far a value varies, as hyperfine prints it: 16.5 ± 0.4.
+_SPREAD = re.compile(r"\s*\(?(?:±|\+/-)\s*(?P<spread>[0-9.,]*[0-9]\s*%?)\)?")
+
 _BRACKETS = re.compile(r"\(([^()]+)\)|\[([^][]+)\]|,([^,]+)$")
 _UNITS_ALONE = {
     "IOPS",
@@ -64,6 +67,7 @@ class Number(NamedTuple):
     unit: str
     certainty: Certainty | None
     sure: bool
+    spread: str
 
     def read(self, mark: str, *, stated: bool) -> Decimal | None:
         """Return the number where the table's decimal mark is `mark`, or None if nothing decides.
@@ -98,7 +102,8 @@ def is_missing(folded: str, words: frozenset[str] = frozenset()) -> bool:
 
 def number(text: str) -> Number | None:
     """Return the number with which a cell begins, and what follows as its unit."""
-    match = _CELL.fullmatch(text.strip())
+    spread = _SPREAD.search(text)
+    match = _CELL.fullmatch((_SPREAD.sub("", text, 1) if spread else text).strip())
     if match is None:
         return None
     digits = match["digits"]
@@ -111,6 +116,7 @@ def number(text: str) -> Number | None:
         match["unit"],
         _BOUNDS.get(match["bound"] or ""),
         match["gap"] in (None, "'"),
+        spread["spread"] if spread else "",
     )
 
 

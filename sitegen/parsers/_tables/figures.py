@@ -64,16 +64,21 @@ class Figures(NamedTuple):
             message = f"'{cell.text}' is not a number with the decimal mark '{self.mark}'"
             return self.source.problem(cell.line, "bad-number", message)
         printed = "" if its.unit or word == "1" else headed or word
-        note = meaning.note
-        if len(its.readings) > 1 and way is not None and self.mark == ".":
-            note = "; ".join(filter(None, (note, "the comma parts thousands, as other cells show")))
+        notes = [meaning.note, f"printed with ± {its.spread}" if its.spread else ""]
+        if (
+            len(its.readings) > 1
+            and way is not None
+            and self.mark == ","
+            and not self.table.decimal
+        ):
+            notes.append("the comma is the decimal mark, as other numbers of the table show")
         return Figure(
             ways,
             way is not None,
             meaning.unit,
             f"{cell.text} {printed}".rstrip(),
             its.certainty or meaning.certainty,
-            note,
+            "; ".join(filter(None, notes)),
             cell,
         )
 

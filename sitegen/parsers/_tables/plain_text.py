@@ -8,27 +8,30 @@ from collections.abc import Callable, Iterator, Sequence
 
 from sitegen import units
 from sitegen.parsers._tables.cells import number
+from sitegen.parsers._tables.columns import Row, best, surest
 from sitegen.parsers._tables.grid import Cell
 from sitegen.parsers._tables.region import Line, Region
 from sitegen.table_description import Table
 
-Row = list[Cell]
 Split = Callable[[str], list[str]]
 
 _INK = re.compile(r"\S+")
+_GAP = re.compile(rb"(?<=\x01)\x00+(?=\x01)")
 _WIDE = re.compile(r"\s*\t\s*|\s{2,}")
 
 
-def rows(region: Region, table: Table, form: str) -> list[list[Row]]:
-    """Return the rows of a table in each way in which its lines may be cut into cells."""
+def rows(region: Region, table: Table, form: str) -> Sequence[Row]:
+    """Return the rows of a table, its lines cut so that they have the described cells."""
+    if form == "aligned":
+        return _aligned(region.lines, table)
     if form == "whitespace":
         ways = [
             [[Cell(text, line.number) for text in split(line.text)] for line in region.lines]
             for split in _splits(table)
         ]
-        return [*ways, _aligned(region.lines)]
+        return surest(ways, _reaching(_aligned(region.lines, table)), table)
     separators = "\t" if form == "tsv" else table.separator or ";,|\t"
-    return [list(_delimited(region.lines, separator)) for separator in separators]
+    return best([list(_delimited(region.lines, separator)) for separator in separators], table)
 
 
 def _splits(table: Table) -> list[Split]:
@@ -44,24 +47,36 @@ def _splits(table: Table) -> list[Split]:
     return ways
 
 
-def _aligned(lines: Sequence[Line]) -> list[Row]:
-    """Return lines cut where no line has a letter: a blank cell in the middle keeps its place.
+def _aligned(lines: Sequence[Line], table: Table) -> list[list[Cell]]:
+    """Return lines cut where no line has a letter: a blank cell keeps its place.
 
-    A line that does not reach from the first column to the last may be half of a wrapped row.
+    Of more such places than columns the widest count.
     """
     width = max(len(line.text) for line in lines)
     inked = bytearray(width)
     for line in lines:
         for match in _INK.finditer(line.text):
             inked[match.start() : match.end()] = b"\1" * len(match[0])
-    starts = [at for at in range(width) if inked[at] and not (at and inked[at - 1])]
-    rows = [
+    first = inked.index(1)
+    gaps = {match.end(): len(match[0]) for match in _GAP.finditer(inked)}
+    if table.whole:
+        widest = sorted(gaps.values(), reverse=True)[: len(table.columns) - 1]
+        gaps = {start: gap for start, gap in gaps.items() if gap >= min(widest, default=width)}
+    starts = [first, *gaps]
+    return [
         [
             Cell(line.text[start:end].strip(), line.number)
             for start, end in zip(starts, [*starts[1:], width], strict=True)
         ]
         for line in lines
     ]
+
+
+def _reaching(rows: Sequence[Row]) -> list[Row]:
+    """Return rows without the cells of those that do not reach from the first column to the last.
+
+    Such a row may be one half of a row that was wrapped.
+    """
     return [row if row[0].text and row[-1].text else row[:1] for row in rows]
 
 
