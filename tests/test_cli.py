@@ -130,7 +130,7 @@ def test_show_needs_no_lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     packed.write_bytes(gzip.compress((REPOSITORY / RAW).read_bytes()))
     ran = sitegen("show", packed)
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("run 1: bonnie++ 1.03, lines 1-8\n")
+    assert ran.out.startswith("run 1: bonnie++ 1.03, lines 1-9\n")
     assert "  seq-write.bandwidth 192867328 B/s  (188347 K/sec, line 4)" in ran.out
 
 
@@ -139,7 +139,7 @@ def test_show_needs_no_lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     [
         ("missing.txt", None, "unreadable-file", "no such file or directory"),
         (".", None, "unreadable-file", "is a directory"),
-        ("photo.jpg", b"\xff\xd8\x00\x01" * 99, "unreadable-file", "a binary file"),
+        ("photo.jpg", bytes(range(256)) * 9, "unreadable-file", "a binary file"),
         ("empty.txt", b"", "empty-file", "no content"),
         ("cut.gz", gzip.compress(b"text" * 999)[:20], "unreadable-file", "cannot be read"),
         ("notes.txt", b"just some words\n", "unidentified-file", "no parser knows"),
@@ -269,6 +269,22 @@ def test_a_wrong_digit_fails_the_check_at_the_sentence_that_quotes_it() -> None:
     assert ran.out.endswith("1 error in 1 file\n")
     (finding,) = json.loads(sitegen("check", "--format", "json").out)
     assert (finding["code"], finding["line"]) == ("claim-mismatch", 50)
+
+
+def test_fix_writes_the_right_number_and_reports_the_rest(lab: Path) -> None:
+    report = Path("content/reports/write-mirroring.md")
+    right = report.read_bytes()
+    edit(str(report), "[240.7 MB/s]", "[241.7 MB/s]")
+    edit(str(report), "[20.3 % slower]", "[20.3 % faster]")
+    ran = sitegen("check", "--fix")
+    assert (ran.code, ran.err) == (1, f"{report}:19: put right\n")
+    assert ran.out.startswith(f"{report}:21:1: error[claim-mismatch]: ")
+    assert ran.out.endswith("1 error in 1 file\n")
+    assert report.read_bytes() == right.replace(b"slower", b"faster")
+    edit(str(report), "[20.3 % faster]", "[20.3 % slower]")
+    assert sitegen("check", "--fix") == Ran(0, "nothing found\n")
+    assert report.read_bytes() == right
+    assert (lab / "site").exists() is False
 
 
 @pytest.mark.usefixtures("lab")

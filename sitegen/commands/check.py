@@ -1,13 +1,19 @@
-"""`sitegen check`: every finding, for people and for programs."""
+"""`sitegen check`: every finding, for people and programs; with --fix, wrong numbers put right."""
 
 from __future__ import annotations
 
 import argparse
 import json
-from typing import TextIO
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, TextIO
 
 from sitegen import commands, terminal
+from sitegen.commands import UsageError
 from sitegen.diagnostics import tally
+
+if TYPE_CHECKING:
+    from sitegen.claims import Claim
+    from sitegen.project import Project
 
 
 def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -17,12 +23,37 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     from sitegen.build import build
 
     with terminal.working("checking", err):
-        found = build(project).diagnostics
-    total = tally(found)
+        site = build(project)
+    if options.fix:
+        # Standard output stays what --format says.
+        err.writelines(f"{line}\n" for line in _fix(project, site.claims))
+        with terminal.working("checking again", err):
+            site = build(project)
+    total = tally(site.diagnostics)
     if options.format == "json":
-        json.dump([one.as_json() for one in found], out, ensure_ascii=False, indent=1)
+        json.dump([one.as_json() for one in site.diagnostics], out, ensure_ascii=False, indent=1)
         out.write("\n")
     else:
-        out.writelines(f"{one}\n" for one in found)
+        out.writelines(f"{one}\n" for one in site.diagnostics)
         out.write(f"{total}\n")
     return 1 if total.errors or (options.strict and total.warnings) else 0
+
+
+def _fix(project: Project, claims: Sequence[Claim]) -> Iterator[str]:
+    """Put wrong numbers right in the documents, and yield a line for each that changed."""
+    from sitegen.fix import fix
+
+    for path in sorted({claim.position.path for claim in claims}):
+        try:
+            text = project.read(path).decode()
+            right = fix(text, [claim for claim in claims if claim.position.path == path])
+            if right != text:
+                (project.root / path).write_bytes(right.encode())
+        except UnicodeDecodeError:  # what is no text cannot be written back as it was
+            continue
+        except OSError as error:
+            raise UsageError(f"{path} cannot be written: {commands.reason(error)}") from None
+        pairs = zip(text.split("\n"), right.split("\n"), strict=True)
+        for number, (old, new) in enumerate(pairs, 1):
+            if old != new:
+                yield f"{path}:{number}: put right"
