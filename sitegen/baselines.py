@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sitegen import names, vocabulary
+from sitegen import names
 from sitegen.dataset import Dataset, Sample
 from sitegen.diagnostics import Diagnostic
 from sitegen.grid import Grid, Key
@@ -34,7 +34,7 @@ def changes(
     if isinstance(found, Diagnostic):
         return [], [found]
     column, value = found
-    called = names.heading(words.alone(column, value))
+    called = words.alone(column, value)
     if column in grid.columns:
         place = grid.columns.index(column)
         return [
@@ -64,7 +64,7 @@ def changes(
 
 def _called(key: Key, columns: Sequence[str], words: Names) -> str:
     texts = (words.alone(column, value) for column, value in zip(columns, key, strict=True))
-    return names.heading(", ".join(texts))
+    return ", ".join(texts)
 
 
 def _with(key: Key, place: int, value: Value | None) -> Key:
@@ -85,7 +85,7 @@ def _by_column(grid: Grid, words: Names) -> tuple[str, Value] | Diagnostic:
     known = _values(grid, column)
     if found := meant(text, known):
         return column, found[0]
-    message = f"no result with the {vocabulary.label(column)} '{text}'"
+    message = f"no result with the {names.label(column)} '{text}'"
     hint = did_you_mean(text, [words.value(column, value) for value in known])
     return _problem(grid.query, text, "no-result", message, hint)
 

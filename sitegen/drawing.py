@@ -118,7 +118,7 @@ def draw_png(svg: str) -> bytes | NotDrawn:
     head, _, body = svg.partition(">")
     text = f'{head}><rect width="100%" height="100%" fill="{palette.LIGHT["paper"]}"/>{body}'
     try:
-        return vl_convert.svg_to_png(palette.resolved(text).replace(_FONT, _FACE), scale=2)
+        return vl_convert.svg_to_png(palette.resolved(text.replace(_FONT, _FACE)), scale=2)
     except ValueError as error:
         return NotDrawn(str(error).strip().splitlines()[-1])
 

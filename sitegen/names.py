@@ -14,6 +14,7 @@ NOT_RECORDED = "not recorded"
 
 # Values that say nothing without their column: 10, 1+0, 2.4.
 _BARE = re.compile(r"[\d.,+/ ]+|on|off|yes|no|none")
+_ABBREVIATIONS = frozenset({"cpu", "fc", "hba", "io", "lan", "lun", "nic", "os", "raid", "san"})
 _RAID_LEVEL = "testbed.raid.level"
 
 
@@ -51,7 +52,7 @@ class Names:
         if column == _RAID_LEVEL and text[:1].isdigit():
             return f"RAID {text}"
         if text == NOT_RECORDED or _BARE.fullmatch(text):
-            return f"{vocabulary.label(column)} {text}"
+            return f"{label(column)} {text}"
         return text
 
 
@@ -63,6 +64,17 @@ def of(lab: Lab, *, binary: bool = False) -> Names:
         testbed.spellings(lab.testbeds.values()),
         binary,
     )
+
+
+def words(name: str) -> str:
+    """Return a name as people write it: `fc-port` is 'FC port'."""
+    parts = re.split(r"[-_. ]", name)
+    return " ".join(part.upper() if part in _ABBREVIATIONS else part for part in parts)
+
+
+def label(column: str) -> str:
+    """Return the words for a column: `testbed.raid.level` is 'RAID level'."""
+    return words(vocabulary.label(column))
 
 
 def heading(words: str) -> str:

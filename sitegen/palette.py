@@ -48,6 +48,10 @@ DARK: Mapping[str, str] = {
 SERIES = 7
 """How many series one chart can tell apart."""
 
+# Chosen once so that the operations most often drawn together get colours of their own; another
+# number gives everything on every site another colour.
+_SALT = 114397
+
 # A shape with its sign in text, and the dashes of a line.
 _SHAPES = (
     ("circle", "●", (1, 0)),
@@ -83,7 +87,7 @@ OTHERS = Mark("hollow", "circle", "○", (1, 0))
 
 
 def _slot(key: str) -> tuple[int, int]:
-    number = int.from_bytes(hashlib.sha256(key.encode()).digest()[:4])
+    number = int.from_bytes(hashlib.sha256(f"{_SALT}{key}".encode()).digest()[:4])
     return number % SERIES, number // SERIES % SERIES
 
 

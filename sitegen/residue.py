@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sitegen import vocabulary
 from sitegen.dataset import group, varying
 from sitegen.diagnostics import Diagnostic
-from sitegen.names import Names
+from sitegen.names import Names, label
 from sitegen.query import Query
 from sitegen.record import Record, Value
 from sitegen.selection import METRIC
@@ -16,15 +16,16 @@ from sitegen.selection import METRIC
 LABELS = frozenset({"workload.series", "workload.unit", "workload.job", "workload.group"})
 """Names that tools and tables give to what other columns say."""
 
-_SHOWN = 4
-"""How many values of a column, or columns, a sentence names before it only counts."""
+_SHOWN = 5
+"""How many columns, or values of a column, a sentence names before it only counts."""
 
 
 class Note(NamedTuple):
-    """A sentence that belongs under a table or a chart, and what kind of thing it says."""
+    """A sentence that belongs under a table or a chart: what kind of thing it says, of what."""
 
     kind: str
     text: str
+    columns: tuple[str, ...] = ()
 
 
 class Residue(NamedTuple):
@@ -83,21 +84,25 @@ def _difference(column: str, values: Sequence[Value | None], names: Names) -> st
     texts = [names.value(column, value) for value in values[:_SHOWN]]
     if len(values) > _SHOWN:
         texts[-1] = f"and {len(values) - _SHOWN + 1} more"
-    return f"{vocabulary.label(column)} ({', '.join(texts)})"
+    return f"{label(column)} ({', '.join(texts)})"
 
 
 def _sentence(columns: Mapping[str, Sequence[Value | None]], names: Names) -> str:
-    return ", ".join(_difference(column, values, names) for column, values in columns.items())
+    """Return columns with their values, the first few of them."""
+    few = [_difference(column, values, names) for column, values in columns.items()][:_SHOWN]
+    more = len(columns) - len(few)
+    return ", ".join(few) + (f", and {more} more" if more else "")
 
 
 def notes(residue: Residue, names: Names, noun: str = "rows") -> list[Note]:
     """Return what readers must know of the differences; `noun` is what is compared."""
     found = []
     if residue.cases:
-        found.append(Note("cases", f"The cases differ in {_sentence(residue.cases, names)}."))
+        text = f"The cases differ in {_sentence(residue.cases, names)}."
+        found.append(Note("cases", text, tuple(residue.cases)))
     if residue.hidden:
-        also = f"The {noun} also differ in {_sentence(residue.hidden, names)}."
-        found.append(Note("differs", also))
+        text = f"The {noun} also differ in {_sentence(residue.hidden, names)}."
+        found.append(Note("differs", text, tuple(residue.hidden)))
     return found
 
 
@@ -106,11 +111,13 @@ def finding(query: Query, residue: Residue, names: Names) -> Diagnostic | None:
     columns = {c: values for c, values in residue.hidden.items() if _of_testbed(c)}
     if not columns:
         return None
-    named = dict(list(columns.items())[:_SHOWN])
-    more = f", and {len(columns) - len(named)} more" if len(columns) > len(named) else ""
+    if len(columns) <= _SHOWN:
+        ignore = f"write 'ignore: [{', '.join(columns)}]' once you have looked"
+    else:
+        ignore = "name them under 'ignore' once you have looked"
     return Diagnostic(
         query.position,
         "not-comparable",
-        f"what '{query.id}' sets side by side also differs in {_sentence(named, names)}{more}",
-        f"show it, narrow 'where', or write 'ignore: [{', '.join(columns)}]' once you have looked",
+        f"what '{query.id}' sets side by side also differs in {_sentence(columns, names)}",
+        f"show it, narrow 'where', or {ignore}",
     )

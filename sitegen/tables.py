@@ -115,7 +115,7 @@ def build(
         query.id,
         query.title,
         query.caption,
-        tuple(names.heading(vocabulary.label(column)) for column in laid.rows),
+        tuple(names.heading(names.label(column)) for column in laid.rows),
         tuple(columns),
         tuple(
             Row(_headings(laid.rows, key, words), tuple(its))
@@ -140,7 +140,7 @@ def _column(key: Key, laid: Grid, symbols: set[str], words: Names) -> Column:
     directions = {vocabulary.QUANTITIES[scales.quantity(one)].better for one in its}
     return Column(
         headings,
-        names.heading(title(laid.columns, key, words) or metric(its[0].record)),
+        title(laid.columns, key, words) or metric(its[0].record),
         symbols.pop() if len(symbols) == 1 else "",
         directions.pop() if len(directions) == 1 else "neither",
     )
@@ -233,7 +233,7 @@ def basis(records: Sequence[Record], shown: Sequence[str], words: Names) -> str:
     }
     tool = " ".join(str(same[column]) for column in ("tool", "tool_version") if column in same)
     load = [
-        f"{vocabulary.label(column)} {words.value(column, value)}"
+        f"{names.label(column)} {words.value(column, value)}"
         for column, value in sorted(same.items())
         if column.startswith("workload.") and column not in residue.LABELS
     ]

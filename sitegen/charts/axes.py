@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import ROUND_FLOOR, Decimal
 from typing import NamedTuple
-
-from sitegen.units import Number
 
 _STEPS = (Decimal(1), Decimal(2), Decimal("2.5"), Decimal(5), Decimal(10))
 
@@ -32,25 +31,31 @@ class Axis(NamedTuple):
         return {"type": "linear", "domain": domain, "nice": False, "zero": False}
 
 
-def linear(values: Iterable[float], unit: str, count: int = 5) -> Axis:
-    """Return a linear axis from zero over `values`, the unit at the tick of zero.
+def linear(values: Iterable[float], unit: str, *, named: str = "first") -> Axis:
+    """Return a linear axis from zero over `values`, with about five ticks at round numbers.
 
-    It has about `count` ticks at round numbers.
+    The unit stands at the `first` or the `last` of them.
     """
     exact = [Decimal(repr(value)) for value in values]
-    top, bottom = max(exact, default=Decimal(1)), min([*exact, Decimal(0)])
-    top = max(top, Decimal(0)) if top or bottom else Decimal(1)
-    step = _step((top - bottom) / count)
+    top, bottom = max([*exact, Decimal(0)]), min([*exact, Decimal(0)])
+    if top == bottom:
+        top = Decimal(1)
+    step = _step((top - bottom) / 5)
     first = (bottom / step).to_integral_value(ROUND_FLOOR)
     last = (top / step).to_integral_value(ROUND_FLOOR)
     ticks = [step * number for number in range(int(first), int(last) + 1)]
     high = max(top + (top - bottom) * Decimal("0.02"), ticks[-1])
-    texts = [f"{tick.normalize():,f}" for tick in ticks]
-    named = [
-        f"{text} {unit}".strip() if not tick else text
-        for text, tick in zip(texts, ticks, strict=True)
-    ]
-    return Axis(float(ticks[0]), float(high), tuple(map(float, ticks)), tuple(named))
+    return Axis(
+        float(ticks[0]),
+        float(high),
+        tuple(map(float, ticks)),
+        _with_unit([f"{tick.normalize():,f}" for tick in ticks], unit, named),
+    )
+
+
+def _with_unit(texts: Sequence[str], unit: str, named: str) -> tuple[str, ...]:
+    place = 0 if named == "first" else len(texts) - 1
+    return tuple(f"{text} {unit}".strip() if n == place else text for n, text in enumerate(texts))
 
 
 def _step(width: Decimal) -> Decimal:
@@ -59,7 +64,7 @@ def _step(width: Decimal) -> Decimal:
     return next(step * power for step in _STEPS if step * power >= width * Decimal("0.9"))
 
 
-def logarithmic(values: Sequence[float], unit: str) -> Axis:
+def logarithmic(values: Sequence[float], unit: str, *, named: str = "first") -> Axis:
     """Return an axis by powers of ten over positive values, with 2 and 5 where that is too few."""
     low, high = (Decimal(repr(value)) for value in (min(values), max(values)))
     first, last = low.adjusted(), high.adjusted()
@@ -70,35 +75,31 @@ def logarithmic(values: Sequence[float], unit: str) -> Axis:
     ticks = [step for step in steps if below[-1] <= step <= above[0]]
     if len(ticks) == 1:
         ticks.append(ticks[0] * 10)
-    texts = [f"{tick.normalize():,f}" for tick in ticks]
-    texts[0] = f"{texts[0]} {unit}".strip()
-    return Axis(float(ticks[0]), float(ticks[-1]), tuple(map(float, ticks)), tuple(texts), 10)
+    texts = _with_unit([f"{tick.normalize():,f}" for tick in ticks], unit, named)
+    return Axis(float(ticks[0]), float(ticks[-1]), tuple(map(float, ticks)), texts, 10)
 
 
-def powers(values: Sequence[Number], text: Callable[[Number], str], room: float) -> Axis:
+def powers(values: Iterable[float], texts: Mapping[float, str], room: float) -> Axis:
     """Return an axis by powers of two over positive values, with a tick at each that has room."""
-    ticks = sorted(set(values))
-    low, high = float(ticks[0]), float(ticks[-1])
+    ticks = sorted(values)
+    low, high = ticks[0], ticks[-1]
     if low == high:
         low, high = low / 2, high * 2
-    chosen = _with_room(ticks, text, room)
-    return Axis(low, high, tuple(map(float, chosen)), tuple(map(text, chosen)), 2)
+    every = _every([texts[tick] for tick in ticks], room)
+    return Axis(low, high, tuple(ticks[::every]), tuple(texts[t] for t in ticks[::every]), 2)
 
 
 def places(texts: Sequence[str], room: float) -> Axis:
     """Return an axis on which texts stand at equal distances, as 0, 1, 2 ..."""
-    chosen = _with_room(range(len(texts)), lambda number: texts[int(number)], room)
-    high = float(max(len(texts) - 1, 1))
-    return Axis(0.0, high, tuple(map(float, chosen)), tuple(texts[int(n)] for n in chosen))
+    every = _every(texts, room)
+    ticks = tuple(float(number) for number in range(0, len(texts), every))
+    return Axis(0.0, float(max(len(texts) - 1, 1)), ticks, tuple(texts[::every]))
 
 
-def _with_room(
-    ticks: Sequence[Number], text: Callable[[Number], str], room: float
-) -> Sequence[Number]:
-    """Return every tick, or every second, third ... so that their texts fit into `room`."""
-    widest = max(width(text(tick), 12) for tick in ticks) + 10
-    every = max(1, -(-int(len(ticks) * widest) // int(room)))
-    return ticks[::every]
+def _every(texts: Sequence[str], room: float) -> int:
+    """Return 1 if all texts fit side by side into `room`, 2 if every second one does, and so on."""
+    widest = max(width(text, 12) for text in texts) + 10
+    return max(1, math.ceil(len(texts) * widest / room))
 
 
 def width(text: str, size: float) -> float:

@@ -1,7 +1,7 @@
 """What a chart of each kind looks like, as Vega-Lite made by Altair: the only module that knows it.
 
 Altair makes the specification of each kind once, with slots where the data go: the files in
-chart_shapes/. To fill the slots of such a shape is some 500 times cheaper than to make the chart
+shapes/. To fill the slots of such a shape is some 500 times cheaper than to make the chart
 with Altair; a test holds that both give the same.
 """
 
@@ -21,10 +21,12 @@ SLOTS = (
     "height",
     "padding",
     "datasets",
-    "labels",
+    "value_labels",
+    "x_labels",
     "rows",
     "series",
     "strokes",
+    "edges",
     "fills",
     "shapes",
     "dashes",
@@ -43,7 +45,7 @@ _SMALL, _TEXT = 12, 12.5
 @functools.cache
 def _shape(kind: str) -> str:
     """Return the specification of a kind of chart with its slots, as JSON without blanks."""
-    text = (resources.files("sitegen") / "chart_shapes" / f"{kind}.json").read_text("utf-8")
+    text = (resources.files("sitegen.charts") / "shapes" / f"{kind}.json").read_text("utf-8")
     return json.dumps(json.loads(text), separators=(",", ":"))
 
 
@@ -57,7 +59,7 @@ def filled(kind: str, slots: Mapping[str, Any]) -> str:
 
 
 def slotted(kind: str) -> str:
-    """Return the shape of a kind of chart as the file in chart_shapes/ holds it."""
+    """Return the shape of a kind of chart as the file in shapes/ holds it."""
     from altair.utils.schemapi import debug_mode
 
     slots = {name: f"<{name}>" for name in SLOTS}
@@ -70,6 +72,8 @@ def chart(kind: str, slots: Mapping[str, Any]) -> Any:
     """Return the chart of a kind as Altair makes it."""
     import altair as alt
 
+    upright = kind == "line"
+    measured = _axis("value", grid=True)
     layers = {"bar": _bar, "dot": _dot, "line": _line}[kind](alt, slots) + _head(alt, slots)
     return (
         alt.layer(
@@ -81,9 +85,15 @@ def chart(kind: str, slots: Mapping[str, Any]) -> Any:
             datasets=slots["datasets"],
             background=None,
         )
-        .add_params(alt.param(name="labels", value=slots["labels"]))
+        .add_params(
+            alt.param(name="value_labels", value=slots["value_labels"]),
+            alt.param(name="x_labels", value=slots["x_labels"]),
+        )
         .configure(font="var(--sans)")
         .configure_view(stroke=None)
+        .configure_axis(domain=False, ticks=False, title=None)
+        .configure_axisX(**_axis("x", grid=False) if upright else measured)
+        .configure_axisY(**measured if upright else _side(slots))
     )
 
 
@@ -91,48 +101,47 @@ def _colours(alt: Any, slots: Mapping[str, Any], name: str) -> Any:
     return alt.Scale(domain=slots["series"], range=slots[name])
 
 
-def _axis(alt: Any, ticks: Any, *, grid: bool) -> Any:
-    return alt.Axis(
-        values=ticks,
-        labelExpr="labels[datum.value]",
-        labelColor="var(--soft)",
-        labelFontSize=_SMALL,
-        labelPadding=8,
-        labelFlush=False,
-        labelOverlap=False,
-        grid=grid,
-        gridColor="var(--rule)",
-        domain=False,
-        ticks=False,
-        title=None,
-    )
+def _axis(name: str, *, grid: bool) -> dict[str, Any]:
+    """Return how an axis of numbers looks; its texts are made here: Vega has no binary prefixes."""
+    return {
+        "labelExpr": f"{name}_labels[datum.value]",
+        "labelColor": "var(--soft)",
+        "labelFontSize": _SMALL,
+        "labelPadding": 8,
+        "labelFlush": False,
+        "labelOverlap": False,
+        "grid": grid,
+        "gridColor": "var(--rule)",
+    }
 
 
-def _values(
-    alt: Any, slots: Mapping[str, Any], channel: str, field: str = "value", *, axis: bool = False
-) -> Any:
-    """Return the encoding along the axis of what was measured; one layer of a chart draws it."""
-    drawn = _axis(alt, slots["value_ticks"], grid=True) if axis else None
-    return getattr(alt, channel)(f"{field}:Q", scale=slots["values"], axis=drawn, stack=None)
+def _side(slots: Mapping[str, Any]) -> dict[str, Any]:
+    """Return how the names of rows look: left-aligned, in a column of their own."""
+    return {
+        "labelAlign": "left",
+        "labelPadding": slots["margin"],
+        "labelLimit": slots["margin"],
+        "labelColor": "var(--ink)",
+        "labelFontSize": _TEXT,
+        "labelFontWeight": 600,
+        "grid": False,
+    }
 
 
-def _rows(alt: Any, slots: Mapping[str, Any], kind: str, *, axis: bool = False) -> Any:
+def _values(alt: Any, slots: Mapping[str, Any], channel: str, field: str = "value") -> Any:
+    """Return the encoding along the axis of what was measured.
+
+    Every layer names the ticks: an axis that one of them leaves out is not drawn as the others say.
+    """
+    axis = alt.Axis(values=slots["value_ticks"])
+    return getattr(alt, channel)(f"{field}:Q", scale=slots["values"], axis=axis, stack=None)
+
+
+def _rows(alt: Any, slots: Mapping[str, Any], kind: str) -> Any:
     """Return the encoding down the side, one row for each category."""
-    labels = alt.Axis(
-        labelAlign="left",
-        labelPadding=slots["margin"],
-        labelLimit=slots["margin"],
-        labelColor="var(--ink)",
-        labelFontSize=_TEXT,
-        labelFontWeight=600,
-        domain=False,
-        ticks=False,
-        grid=False,
-        title=None,
-    )
     spacing = {"paddingInner": 0.36, "paddingOuter": 0.18} if kind == "band" else {"padding": 0.5}
     scale = alt.Scale(type=kind, domain=slots["rows"], **spacing)
-    return alt.Y("row:N", sort=slots["rows"], scale=scale, axis=labels if axis else None)
+    return alt.Y("row:N", sort=slots["rows"], scale=scale)
 
 
 def _data(alt: Any, source: str, name: str = "") -> Any:
@@ -150,7 +159,7 @@ def _texts(alt: Any, name: str, encoding: Mapping[str, Any], colour: Any, **mark
         "aria": False,
         **mark,
     }
-    halo = {"stroke": "var(--paper)", "strokeWidth": 4, "strokeJoin": "round"}
+    halo = {"stroke": "var(--paper)", "strokeWidth": 5, "strokeJoin": "round"}
     under = _data(alt, name).mark_text(**placed, **halo, color="var(--paper)")
     over = _data(alt, name).mark_text(**placed)
     text = alt.Text("text:N")
@@ -180,7 +189,7 @@ def _head(alt: Any, slots: Mapping[str, Any]) -> list[Any]:
 
 def _marks(alt: Any, slots: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        "stroke": alt.Stroke("series:N", scale=_colours(alt, slots, "strokes"), legend=None),
+        "stroke": alt.Stroke("series:N", scale=_colours(alt, slots, "edges"), legend=None),
         "fill": alt.Fill("series:N", scale=_colours(alt, slots, "fills"), legend=None),
         "shape": alt.Shape("series:N", scale=_colours(alt, slots, "shapes"), legend=None),
     }
@@ -204,7 +213,7 @@ def _limits(alt: Any, slots: Mapping[str, Any], channel: str, far: Mapping[str, 
 
 def _points(alt: Any, slots: Mapping[str, Any], size: int) -> Any:
     """Return the points: one for each sample, linked to its evidence."""
-    points = _data(alt, "points", "points").mark_point(size=size, strokeWidth=2, opacity=1)
+    points = _data(alt, "points", "points").mark_point(size=size, strokeWidth=1.5, opacity=1)
     return points.encode(**_marks(alt, slots), **_evidence())
 
 
@@ -232,9 +241,7 @@ def _dot(alt: Any, slots: Mapping[str, Any]) -> list[Any]:
         ties.encode(y=rows, x=low, x2=high),
         *_limits(alt, slots, "X", {"near": -10, "far": "height", "text": -2}),
         _spreads(alt, slots, 2.5).encode(y=rows, x=low, x2=high),
-        _points(alt, slots, 100).encode(
-            y=_rows(alt, slots, "point", axis=True), x=_values(alt, slots, "X", axis=True)
-        ),
+        _points(alt, slots, 120).encode(y=rows, x=across),
         *_texts(alt, "texts", {"y": rows, "x": across}, alt.value("var(--ink)")),
     ]
 
@@ -252,9 +259,9 @@ def _bar(alt: Any, slots: Mapping[str, Any]) -> list[Any]:
         _data(alt, "points", "points")
         .mark_bar(cornerRadiusEnd=1.5)
         .encode(
-            y=_rows(alt, slots, "band", axis=True),
+            y=rows,
             yOffset=beside,
-            x=_values(alt, slots, "X", axis=True),
+            x=across,
             color=alt.Color("series:N", scale=_colours(alt, slots, "strokes"), legend=None),
             **_evidence(),
         )
@@ -271,8 +278,7 @@ def _bar(alt: Any, slots: Mapping[str, Any]) -> list[Any]:
 
 def _line(alt: Any, slots: Mapping[str, Any]) -> list[Any]:
     """Return a line for each series over a workload column, with its name at the end."""
-    ticks = _axis(alt, slots["x_ticks"], grid=False)
-    along = alt.X("x:Q", scale=slots["x"], axis=None)
+    along = alt.X("x:Q", scale=slots["x"], axis=alt.Axis(values=slots["x_ticks"]))
     up, low, high = _values(alt, slots, "Y"), _values(alt, slots, "Y", "low"), alt.Y2("high:Q")
     colour = alt.Color("series:N", scale=_colours(alt, slots, "strokes"), legend=None)
     dash = alt.StrokeDash("series:N", scale=_colours(alt, slots, "dashes"), legend=None)
@@ -282,9 +288,6 @@ def _line(alt: Any, slots: Mapping[str, Any]) -> list[Any]:
         *_limits(alt, slots, "Y", {"near": 0, "far": "width", "text": 0}),
         _spreads(alt, slots, 1.5).encode(x=along, y=low, y2=high),
         lines.encode(x=along, y=up, color=colour, strokeDash=dash),
-        _points(alt, slots, 48).encode(
-            x=alt.X("x:Q", scale=slots["x"], axis=ticks),
-            y=_values(alt, slots, "Y", axis=True),
-        ),
+        _points(alt, slots, 64).encode(x=along, y=up),
         *_texts(alt, "texts", texts, colour, baseline="middle", fontWeight=600),
     ]

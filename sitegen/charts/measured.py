@@ -1,0 +1,151 @@
+"""From a table to what is drawn of it: series and points, in the one scale of their axis."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from sitegen import palette, scales, urls
+from sitegen.charts.plots import Point, Series
+from sitegen.dataset import Sample
+from sitegen.drawing import LINKS
+from sitegen.grid import Key
+from sitegen.names import Names
+from sitegen.query import Query
+from sitegen.record import Value
+from sitegen.selection import meant
+from sitegen.tables import Column, Row, Table
+from sitegen.units import Number, Scale
+
+
+class Cell(NamedTuple):
+    """A number of the table with the row and the column it stands in."""
+
+    row: Row
+    column: int
+    sample: Sample
+
+
+def cells(table: Table) -> list[Cell]:
+    """Return the numbers of a table."""
+    return [
+        Cell(row, number, cell.sample)
+        for row in table.rows
+        for number, cell in enumerate(row.cells)
+        if cell.sample is not None
+    ]
+
+
+def scale(table: Table, words: Names) -> Scale:
+    """Return the scale of the axis: that of the table, if all its columns have one unit."""
+    samples = [cell.sample for cell in cells(table)]
+    common = scales.scale_of(samples, binary=words.binary)
+    if scales.fits(common, samples):
+        return common
+    return scales.scale_of([max(samples, key=lambda its: its.value)], binary=words.binary)
+
+
+def series(query: Query, table: Table, words: Names) -> tuple[Series, ...]:
+    """Return the series of a chart, one for each column of its table, with their marks."""
+    focus = {
+        number
+        for number, column in enumerate(table.columns)
+        if not query.focus or any(_stands_for(column, text) for text in query.focus)
+    }
+    keys = {number: _key(column) for number, column in enumerate(table.columns)}
+    if len(keys) == 1 and not query.focus and not query.series:
+        marks = {keys[0]: palette.ALONE}
+    else:
+        marks = palette.marks([keys[n] for n in sorted(focus)], set(words.hardware))
+    texts = distinct([column.text for column in table.columns])
+    return tuple(
+        Series(texts[n], marks[keys[n]] if n in focus else palette.OTHERS, n in focus)
+        for n in range(len(table.columns))
+    )
+
+
+def _stands_for(column: Column, text: str) -> bool:
+    return any(
+        its.value is not None and (meant(text, (its.value,)) or text == its.text)
+        for its in column.headings
+    )
+
+
+def _key(column: Column) -> str:
+    """Return what a series is told by everywhere: an id of hardware, or its values."""
+    values = [str(its.value) for its in column.headings]
+    return values[0] if len(values) == 1 else "|".join(values)
+
+
+def distinct(texts: Sequence[str]) -> list[str]:
+    """Return texts with a number behind those that come a second time."""
+    seen: dict[str, int] = {}
+    found = []
+    for text in texts:
+        seen[text] = seen.get(text, 0) + 1
+        found.append(text if seen[text] == 1 else f"{text} ({seen[text]})")
+    return found
+
+
+def scaled(value: Number, scale: Scale) -> float:
+    """Return a value in the unit of the axis, unrounded."""
+    return float(Decimal(str(value)) / scale.factor)
+
+
+def categories(table: Table, columns: Sequence[str], words: Names) -> dict[Key, str]:
+    """Return the rows of a chart, by the values of `columns`, with their words."""
+    keys = list(dict.fromkeys(_category(row, columns) for row in table.rows))
+    texts = [
+        ", ".join(words.alone(column, value) for column, value in zip(columns, key, strict=True))
+        for key in keys
+    ]
+    return dict(zip(keys, distinct(texts), strict=True))
+
+
+def _category(row: Row, columns: Sequence[str]) -> Key:
+    return tuple(its.value for its in row.headings[: len(columns)])
+
+
+def points(
+    table: Table,
+    columns: Sequence[str],
+    rows: Mapping[Key, str],
+    along: Mapping[Value | None, float],
+    its: Sequence[Series],
+    scale: Scale,
+    words: Names,
+) -> tuple[Point, ...]:
+    """Return a point for each number of a table that has a place on the axes.
+
+    `columns` are those of the category; it stands in `rows` by its words, or on the horizontal axis
+    at the place that `along` gives it. Points that stand out come last, so that they lie on top.
+    """
+    found = []
+    for row, number, sample in cells(table):
+        category = _category(row, columns)
+        place = along.get(category[0]) if along else 0.0
+        if place is None:
+            continue
+        text = scales.text(sample, scale)
+        named = [words.alone(heading.column, heading.value) for heading in row.headings]
+        named += [its[number].label] if len(its) > 1 else []
+        point = Point(
+            "" if along else rows[category],
+            place,
+            its[number].label,
+            scaled(sample.value, scale),
+            scaled(sample.low, scale),
+            scaled(sample.high, scale),
+            text,
+            f"{', '.join(named)}: {text} {scale.symbol}".rstrip() + _spread(sample, scale),
+            LINKS + urls.run_line(sample.record.run, sample.record.position.line),
+        )
+        found.append((its[number].focus, point))
+    return tuple(point for focus, point in sorted(found, key=lambda one: one[0]))
+
+
+def _spread(sample: Sample, scale: Scale) -> str:
+    if sample.n == 1:
+        return ""
+    return f" (median of {sample.n}, {scale.text(sample.low)} to {scale.text(sample.high)})"

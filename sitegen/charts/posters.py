@@ -1,0 +1,83 @@
+"""The words around a plot: the title of its axis, and what a picture without a page must say."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from sitegen.charts.axes import width
+from sitegen.charts.plots import SMALL, WIDTH, Frame, Plot, Series, legend
+from sitegen.palette import variable
+
+_EDGE = 14
+"""The room left and right of a picture that stands alone, in pixels."""
+
+Placed = list[dict[str, Any]]
+
+
+class Poster(NamedTuple):
+    """What a picture without a page around it says above and below: title, subtitle, basis."""
+
+    title: str
+    subtitle: str
+    basis: str
+
+
+class Around(NamedTuple):
+    """Words and signs around a plot, and how much room they take on each side, in pixels."""
+
+    words: Placed
+    signs: Placed
+    above: float
+    below: float
+    beside: float
+
+
+def around(plot: Plot, poster: Poster | None, frame: Frame) -> Around:
+    """Return the words and signs around a plot."""
+    words: Placed = []
+    if plot.x_title:
+        words.append(_word(plot.x_title, frame.width / 2, frame.height + 38, align="center"))
+    if poster is None:
+        return Around(words, [], 0, 0, 0)
+    edge = -frame.left
+    ink = variable("ink")
+    lines = [(line, 16, 700, ink, 22) for line in textwrap.wrap(poster.title, 76)]
+    lines += [(line, 13, 400, variable("soft"), 18) for line in textwrap.wrap(poster.subtitle, 100)]
+    named = legend(plot.series) if plot.kind != "bar" and len(plot.series) > 1 else []
+    places = _legend_places(named)
+    above = sum(line[-1] for line in lines) + 20 * (places[-1][1] + 1 if places else 0) + 16
+    at = 18 - frame.top - above
+    for text, size, weight, colour, step in lines:
+        words.append(_word(text, edge, at, size=size, weight=weight, colour=colour))
+        at += step
+    first = {its.mark: its.label for its in reversed(plot.series)}
+    signs: Placed = []
+    for its, (across, row) in zip(named, places, strict=True):
+        place = {"px": edge + 6 + across, "py": at + 2 + 20 * row}
+        known = any(its.label == one.label for one in plot.series)
+        signs.append({"series": its.label if known else first[its.mark], **place})
+        words.append(_word(its.label, place["px"] + 11, place["py"], colour=ink))
+    foot = frame.height + frame.bottom + 8
+    for number, line in enumerate(textwrap.wrap(poster.basis, 110)):
+        words.append(_word(line, edge, foot + 16 * number))
+    return Around(words, signs, above, 32 if poster.basis else 12, _EDGE)
+
+
+def _legend_places(named: Sequence[Series]) -> list[tuple[float, int]]:
+    """Return how far right and in which row each name of a legend begins."""
+    places: list[tuple[float, int]] = []
+    across, row = 0.0, 0
+    for its in named:
+        room = width(its.label, SMALL) + 30
+        if across and across + room > WIDTH:
+            across, row = 0.0, row + 1
+        places.append((across, row))
+        across += room
+    return places
+
+
+def _word(text: str, px: float, py: float, **looks: Any) -> dict[str, Any]:
+    plain = {"align": "left", "size": SMALL, "weight": 400, "colour": variable("soft")}
+    return {"text": text, "px": px, "py": py, **plain, **looks}
