@@ -7,6 +7,7 @@ wrapped the rows. A row that is not as described gives a finding and no value.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from sitegen.diagnostics import Diagnostic
@@ -41,6 +42,16 @@ class _Rows(NamedTuple):
     last: int
     strange: frozenset[int]
 
+    @property
+    def proved(self) -> int:
+        """Return how many rows add up."""
+        return sum(map(self.values.adds_up, self.rows))
+
+    @property
+    def measured(self) -> list[Measurement | Diagnostic]:
+        """Return all values, and what is wrong with those that cannot be read."""
+        return [item for row in self.rows for item in self.values.row(row)]
+
 
 def parse(source: Source, tables: Iterable[Table]) -> Iterator[Run | Diagnostic]:
     """Yield a run for each described table, and what is not as it is described."""
@@ -54,14 +65,9 @@ def parse(source: Source, tables: Iterable[Table]) -> Iterator[Run | Diagnostic]
 
 
 def _run(source: Source, table: Table, found: _Rows) -> Iterator[Run | Diagnostic]:
-    measurements: list[Measurement] = []
-    problems: list[Diagnostic] = []
-    for row in found.rows:
-        for item in found.values.row(row):
-            if isinstance(item, Measurement):
-                measurements.append(item)
-            else:
-                problems.append(item)
+    items = found.measured
+    measurements = [item for item in items if isinstance(item, Measurement)]
+    problems = [item for item in items if isinstance(item, Diagnostic)]
     yield from problems
     if table.count and len(found.rows) != table.count and (found.rows or not table.reflow):
         yield source.problem(
@@ -111,8 +117,28 @@ def _plain(area: Region, table: Table, form: str) -> Grid:
     return Grid(rows, head, area.first, area.last)
 
 
-def _wrapped(source: Source, table: Table, area: Region, form: str) -> _Rows:
-    """Return the rows that cells make up which were wrapped anywhere."""
+def _wrapped(source: Source, table: Table, area: Region, form: str) -> _Rows | Diagnostic:
+    """Return the rows that cells make up which were wrapped anywhere.
+
+    The halves of cells that were cut show no decimal mark; more rows add up with the right one.
+    """
+    if table.decimal or not table.proof:
+        return _put_together(source, table, area, form)
+    point, comma = (
+        _put_together(source, replace(table, decimal=mark), area, form)
+        for mark in ("point", "comma")
+    )
+    if point.proved == comma.proved > 0 and point.measured != comma.measured:
+        return Diagnostic(
+            table.position,
+            "ambiguous-number",
+            "the rows add up with a point for the decimal mark and with a comma",
+            "say which: decimal: point, or decimal: comma",
+        )
+    return comma if comma.proved > point.proved else point
+
+
+def _put_together(source: Source, table: Table, area: Region, form: str) -> _Rows:
     tokens = reflow.tokens(area, table, form)
     values = _values(source, table, [""] * len(table.columns), (token.text for token in tokens))
     rows: list[Row] = []

@@ -12,11 +12,19 @@ from sitegen.table_description import Proof
 
 
 class Verdict(NamedTuple):
-    """Whether a proof holds: the numbers with which it does, by place, and the sum in words."""
+    """Whether a proof holds: the numbers with which it does, by place, and the sum in words.
 
-    holds: bool
+    `ways` is how many ways to read the numbers make it hold: one is needed.
+    """
+
+    ways: int
     numbers: dict[int, Decimal]
     words: str
+
+    @property
+    def holds(self) -> bool:
+        """Return whether the row adds up in one way only."""
+        return self.ways == 1
 
 
 def judge(proof: Proof, figures: dict[int, Figure]) -> Verdict | None:
@@ -35,7 +43,7 @@ def judge(proof: Proof, figures: dict[int, Figure]) -> Verdict | None:
     ]
     right = [numbers for numbers in ways if _adds_up(proof, figures, numbers)]
     shown = right[0] if right else min(ways, key=lambda numbers: _off(proof, figures, numbers))
-    return Verdict(len(right) == 1, shown, _words(proof, figures, shown, bool(right)))
+    return Verdict(len(right), shown, _words(proof, figures, shown, bool(right)))
 
 
 def _adds_up(proof: Proof, figures: dict[int, Figure], numbers: dict[int, Decimal]) -> bool:

@@ -115,7 +115,7 @@ def _row_at(cells: Sequence[Token], at: int, values: Values) -> tuple[Row, int] 
     right = [
         (row, end)
         for row, end in _joined(cells, at, len(values.table.columns), _MOST_JOINS)
-        if (verdict := values.verdict(row)) is None or verdict.holds
+        if values.adds_up(row)
     ]
     if len(right) > 1:
         followed = [
@@ -128,10 +128,7 @@ def _row_at(cells: Sequence[Token], at: int, values: Values) -> tuple[Row, int] 
 def _plain(cells: Sequence[Token], at: int, values: Values) -> bool:
     width = len(values.table.columns)
     row = [Cell(token.text, token.line) for token in cells[at : at + width]]
-    if len(row) < width:
-        return False
-    verdict = values.verdict(row)
-    return verdict is None or verdict.holds
+    return len(row) == width and values.adds_up(row)
 
 
 def _joined(

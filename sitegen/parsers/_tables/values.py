@@ -61,9 +61,11 @@ class Values(NamedTuple):
                     columns[its.column] = key
         yield from self._measured(row, columns, label)
 
-    def verdict(self, row: Row) -> Verdict | None:
-        """Return whether a row adds up, or None where there is no proof or a number is missing."""
-        return self._verdict(self._all_figures(row, Meaning()))
+    def adds_up(self, row: Row) -> bool:
+        """Return whether a row adds up, or has no value for one of the numbers that should."""
+        found = self._all_figures(row, Meaning())
+        verdict = self._verdict(found)
+        return not self._unreadable(found) and (verdict is None or verdict.holds)
 
     def _cells(self, row: Row) -> Iterator[tuple[Column, str, Cell]]:
         return zip(self.table.columns, self.headings, row, strict=True)
@@ -87,10 +89,21 @@ class Values(NamedTuple):
         read = {place: its for place, its in found.items() if isinstance(its, Figure)}
         return judge(proof, read) if proof else None
 
+    def _unreadable(self, found: Mapping[int, Figure | Diagnostic]) -> list[Diagnostic]:
+        """Return what is wrong with the numbers that should add up."""
+        proof = self.table.proof
+        places = {proof.first, proof.second, proof.equals} if proof else set()
+        return [
+            its for place, its in found.items() if place in places and isinstance(its, Diagnostic)
+        ]
+
     def _measured(
         self, row: Row, columns: Mapping[str, Value], label: Meaning
     ) -> Iterator[Measurement | Diagnostic]:
         found = self._all_figures(row, label)
+        if unreadable := self._unreadable(found):
+            yield from unreadable
+            return
         verdict = self._verdict(found)
         if verdict is not None and not verdict.holds:
             yield self._contradicted(row, verdict)
@@ -110,6 +123,13 @@ class Values(NamedTuple):
 
     def _contradicted(self, row: Row, verdict: Verdict) -> Diagnostic:
         lines = [row[place].line for place in verdict.numbers]
+        if verdict.ways:
+            return self.source.problem(
+                lines[0],
+                "ambiguous-number",
+                f"{verdict.words}, with a point for the decimal mark and with a comma",
+                "say which in the sidecar: decimal: point, or decimal: comma",
+            )
         where = " and ".join(str(self.source.numbers[line]) for line in sorted(set(lines)))
         return self.source.problem(
             lines[0],
