@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from html import escape, unescape
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -64,6 +65,7 @@ _LOOKS = (
     "font-style",
     "aria-hidden",
 )
+_DEFAULTS = {("opacity", "1"), ("stroke-width", "1"), ("transform", "translate(0,0)")}
 _MARKS = re.compile(r"\bmark-\w+ role-mark \w+")
 _LONG = re.compile(r"-?\d+\.\d{3,}(?:e-?\d+)?")
 _ANCHOR = re.compile(r"</?a\b[^>]*>")
@@ -76,6 +78,7 @@ class NotDrawn(NamedTuple):
     reason: str
 
 
+@cache
 def obstacle() -> str:
     """Return what keeps charts from being drawn here, with the command that helps, or nothing."""
     return "; ".join(problems(CHARTS))
@@ -86,6 +89,8 @@ def draw(specification: str, name: str, title: str, description: str) -> str | N
 
     `name` makes its ids differ from those of other charts on the page.
     """
+    if reason := obstacle():
+        return NotDrawn(reason)
     import vl_convert
 
     try:
@@ -113,6 +118,8 @@ def standalone(svg: str) -> str:
 
 def draw_png(svg: str) -> bytes | NotDrawn:
     """Return a drawing as PNG: in light colours, opaque, at twice its size."""
+    if reason := obstacle():
+        return NotDrawn(reason)
     import vl_convert
 
     head, _, body = svg.partition(">")
@@ -144,7 +151,13 @@ def _clean(element: ElementTree.Element) -> str:
     inside = escape(element.text or "") + "".join(map(_clean, element))
     if tag == "g" and not inside:
         return ""
-    looks = {key: element.attrib[key] for key in _LOOKS if key in element.attrib}
+    looks = {
+        key: value
+        for key in _LOOKS
+        if (value := element.get(key)) is not None and (key, value) not in _DEFAULTS
+    }
+    if tag == "g" and not looks:
+        return inside
     if tag == "a":
         says = next((child.get("aria-label") for child in element if child.get("aria-label")), "")
         looks = {"href": element.get(_HREF, ""), "tabindex": "-1"}

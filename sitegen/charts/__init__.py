@@ -30,7 +30,8 @@ class Chart:
 
     `specification` is Vega-Lite as JSON, for the page and its picture; `poster` is the same with
     title, legend and basis inside, for pictures that stand elsewhere. Both are empty if the chart
-    cannot be drawn; its table is there all the same. `marks` says how many marks are drawn.
+    cannot be drawn; its table is there all the same. `legend` holds the series that have no name
+    in the picture, `marks` says how many marks there are.
     """
 
     id: str
@@ -40,7 +41,7 @@ class Chart:
     alt: str
     specification: str
     poster: str
-    series: tuple[Series, ...]
+    legend: tuple[Series, ...]
     marks: int
     table: Table
     notes: tuple[Note, ...]
@@ -95,7 +96,7 @@ def build(
         ),
         specification=kinds.filled(plot.kind, slots(plot)),
         poster=kinds.filled(plot.kind, slots(plot, poster)),
-        series=plot.series,
+        legend=tuple(plot.legend),
         marks=len(plot.points),
         notes=(*notes, *more),
     ), findings + wrong

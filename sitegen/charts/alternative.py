@@ -25,9 +25,9 @@ def text(plot: Plot, subject: str, unit: str, places: Sequence[str]) -> str:
     if best:
         parts.append(f"Best: {_called(best)}.")
     if len(plot.series) > 1:
-        parts.append(f"Series: {', '.join(its.label for its in plot.series)}.")
+        parts.append(f"Series: {'; '.join(its.label for its in plot.series)}.")
     if places:
-        parts.append(f"Measured on {', '.join(places)}.")
+        parts.append(f"Measured on {'; '.join(places)}.")
     return _short(parts)
 
 

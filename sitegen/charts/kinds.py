@@ -39,7 +39,7 @@ SLOTS = (
 """What differs between two charts of one kind, by the names that `chart` takes."""
 
 _SLOT = re.compile(r'"<(\w+)>"')
-_SMALL, _TEXT = 12, 12.5
+_SMALL, _TEXT, _LINE = 12, 12.5, 15
 
 
 @functools.cache
@@ -93,7 +93,7 @@ def chart(kind: str, slots: Mapping[str, Any]) -> Any:
         .configure_view(stroke=None)
         .configure_axis(domain=False, ticks=False, title=None)
         .configure_axisX(**_axis("x", grid=False) if upright else measured)
-        .configure_axisY(**measured if upright else _side(slots))
+        .configure_axisY(**measured if upright else _side(alt, slots))
     )
 
 
@@ -115,10 +115,14 @@ def _axis(name: str, *, grid: bool) -> dict[str, Any]:
     }
 
 
-def _side(slots: Mapping[str, Any]) -> dict[str, Any]:
+def _side(alt: Any, slots: Mapping[str, Any]) -> dict[str, Any]:
     """Return how the names of rows look: left-aligned, in a column of their own."""
     return {
         "labelAlign": "left",
+        "labelExpr": "split(datum.value, '\\n')",
+        "labelLineHeight": _LINE,
+        # Vega 6.2 puts the first line of several where a single one would be.
+        "labelOffset": alt.ExprRef(f"-{_LINE / 2} * (length(split(datum.value, '\\n')) - 1)"),
         "labelPadding": slots["margin"],
         "labelLimit": slots["margin"],
         "labelColor": "var(--ink)",

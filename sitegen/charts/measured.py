@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
@@ -17,6 +18,9 @@ from sitegen.record import Value
 from sitegen.selection import meant
 from sitegen.tables import Column, Row, Table
 from sitegen.units import Number, Scale
+
+_LINE = 32
+"""How many letters of a row's name stand in one line."""
 
 
 class Cell(NamedTuple):
@@ -93,6 +97,15 @@ def scaled(value: Number, scale: Scale) -> float:
     return float(Decimal(str(value)) / scale.factor)
 
 
+def _wrapped(text: str) -> str:
+    """Return a text in at most two lines."""
+    first, *rest = textwrap.wrap(text, _LINE) or [""]
+    if not rest:
+        return first
+    second = rest[0] if len(rest) == 1 else rest[0][: _LINE - 1].rstrip() + "…"
+    return f"{first}\n{second}"
+
+
 def categories(table: Table, columns: Sequence[str], words: Names) -> dict[Key, str]:
     """Return the rows of a chart, by the values of `columns`, with their words."""
     keys = list(dict.fromkeys(_category(row, columns) for row in table.rows))
@@ -100,7 +113,7 @@ def categories(table: Table, columns: Sequence[str], words: Names) -> dict[Key, 
         ", ".join(words.alone(column, value) for column, value in zip(columns, key, strict=True))
         for key in keys
     ]
-    return dict(zip(keys, distinct(texts), strict=True))
+    return dict(zip(keys, distinct(list(map(_wrapped, texts))), strict=True))
 
 
 def _category(row: Row, columns: Sequence[str]) -> Key:

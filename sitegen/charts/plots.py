@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from sitegen.charts.axes import Axis, width
@@ -54,15 +54,6 @@ class Limit(NamedTuple):
     value: float
 
 
-def legend(series: Sequence[Series]) -> list[Series]:
-    """Return the series that a legend names; those for comparison as one, if they are many."""
-    others = [its for its in series if not its.focus]
-    if len(others) <= _NAMED:
-        return list(series)
-    together = others[0]._replace(label=f"{len(others)} others")
-    return [*(its for its in series if its.focus), together]
-
-
 class Plot(NamedTuple):
     """All that is drawn inside a chart."""
 
@@ -75,6 +66,20 @@ class Plot(NamedTuple):
     values: Axis
     x: Axis | None = None
     x_title: str = ""
+
+    @property
+    def legend(self) -> list[Series]:
+        """Return the series that have no name beside their marks.
+
+        Those that are only there for comparison are named as one, if they are many.
+        """
+        if self.kind != "dot" or len(self.series) == 1:
+            return []
+        others = [its for its in self.series if not its.focus]
+        if len(others) <= _NAMED:
+            return list(self.series)
+        together = others[0]._replace(label=f"{len(others)} others")
+        return [*(its for its in self.series if its.focus), together]
 
 
 class Frame(NamedTuple):
@@ -96,8 +101,8 @@ def frame(plot: Plot) -> Frame:
         left = round(max(width(text, SMALL) for text in plot.values.labels) + 10)
         top = 26 if plot.limits else 14
         return Frame(WIDTH - left - right, _TALL, left, right, top, 50)
-    widest = max(width(text, _LABEL) for text in plot.rows) * 1.06
-    left = round(min(widest, _WIDEST_LABEL) + 16)
+    lines = [line for text in plot.rows for line in text.split("\n")]
+    left = round(min(max(width(line, _LABEL) for line in lines), _WIDEST_LABEL) * 1.06 + 16)
     step = _ROW if plot.kind == "dot" else max(_ROW, _BAR * len(plot.series) + 14)
     top = 28 if plot.limits else 8
     return Frame(WIDTH - left - right, step * len(plot.rows), left, right, top, 28)

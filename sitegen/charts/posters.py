@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from sitegen.charts.axes import width
-from sitegen.charts.plots import SMALL, WIDTH, Frame, Plot, Series, legend
+from sitegen.charts.plots import SMALL, WIDTH, Frame, Plot, Series
 from sitegen.palette import variable
 
 _EDGE = 14
@@ -45,7 +45,7 @@ def around(plot: Plot, poster: Poster | None, frame: Frame) -> Around:
     ink = variable("ink")
     lines = [(line, 16, 700, ink, 22) for line in textwrap.wrap(poster.title, 76)]
     lines += [(line, 13, 400, variable("soft"), 18) for line in textwrap.wrap(poster.subtitle, 100)]
-    named = legend(plot.series) if plot.kind != "bar" and len(plot.series) > 1 else []
+    named = plot.legend
     places = _legend_places(named)
     above = sum(line[-1] for line in lines) + 20 * (places[-1][1] + 1 if places else 0) + 16
     at = 18 - frame.top - above
