@@ -25,6 +25,7 @@ NAMES = (
     "iozone",
     "pioraw",
     "psql",
+    "rawio",
     "zpool",
 )
 """The modules of this package that are parsers, in the order in which they are tried."""
@@ -110,7 +111,14 @@ def _once(runs: Iterable[Run]) -> list[Run]:
         key = (
             run.tool,
             tuple(
-                (m.operation, m.quantity, m.statistic, str(m.value), m.unit, tuple(sorted(m.workload.items())))
+                (
+                    m.operation,
+                    m.quantity,
+                    m.statistic,
+                    str(m.value),
+                    m.unit,
+                    tuple(sorted(m.workload.items())),
+                )
                 for m in run.measurements
             ),
         )
@@ -144,7 +152,10 @@ def _unidentified(source: Source, tried: Sequence[str]) -> Diagnostic:
         nearest = [
             name
             for name, parser in parsers().items()
-            if any(difflib.get_close_matches(mark.lower().strip(), words, 1, 0.8) for mark in parser.MARKS)
+            if any(
+                difflib.get_close_matches(mark.lower().strip(), words, 1, 0.8)
+                for mark in parser.MARKS
+            )
         ]
         reason = f"nearest: {', '.join(nearest)}" if nearest else "none of their marks occur"
     return Diagnostic(
@@ -164,6 +175,8 @@ def _unread(source: Source, runs: Sequence[Run], findings: Sequence[Diagnostic])
         unread += [
             source.numbers[index]
             for index in range(run.first, run.last + 1)
-            if index not in known and source.lines[index].strip() and source.numbers[index] not in told
+            if index not in known
+            and source.lines[index].strip()
+            and source.numbers[index] not in told
         ]
     return tuple(unread)
