@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -108,7 +109,7 @@ def interactive(chart: Chart, link: Callable[[str], str]) -> str:
     `link` makes links of the page from addresses of the site. Colours are still variables of the
     style sheet.
     """
-    text = _LINK.sub(lambda match: f'"{link(match[1])}"', chart.specification)
+    text = _LINK.sub(lambda match: json.dumps(link(match[1])), chart.specification)
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 

@@ -68,9 +68,7 @@ def view(figure: Figure, evidence: Evidence, names: Names) -> FigureView:
         subtitle=chart.subtitle,
         caption=chart.caption,
         legend=tuple(
-            Key(series.mark.sign, series.mark.colour if series.focus else "hollow", series.label)
-            for series in chart.series
-            if len(chart.series) > 1
+            Key(series.mark.sign, series.mark.colour, series.label) for series in chart.legend
         ),
         svg=figure.picture.svg,
         reason=figure.picture.reason,
@@ -87,6 +85,4 @@ def page(
 ) -> ChartPage:
     """Return the view of a chart's own page."""
     shown = view(figure, evidence, names)
-    return ChartPage(
-        shown.title, figure.chart.alt, shown, used_in, used_in_title, evidence.rows
-    )
+    return ChartPage(shown.title, figure.chart.alt, shown, used_in, used_in_title, evidence.rows)
