@@ -73,7 +73,7 @@ def source(path: str, text: str) -> Source:
         lines, numbers = _from_quoted_printable(lines, numbers)
     markup = ""
     if "<" in text and _IS_HTML.search(text):
-        markup = text
+        markup = text if isinstance(numbers, range) else "\n".join(lines)
         lines = [html.unescape(_TAG.sub("", line)) if "<" in line or "&" in line else line for line in lines]
     return Source(path, lines, numbers, markup)
 

@@ -100,7 +100,8 @@ def _rows(source: Source, table: Table) -> _Rows | Diagnostic:
     elif form == "html":
         from sitegen.parsers._tables import html_tables  # where there is no HTML, bs4 is not loaded
 
-        grid = chosen(source, table, html_tables.grids(source, table))
+        found = html_tables.grids(source, table)
+        grid = found if isinstance(found, Diagnostic) else chosen(source, table, found)
     elif form == "markdown":
         grid = chosen(source, table, pipe_tables.grids(source, table))
     else:

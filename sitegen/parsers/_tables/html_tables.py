@@ -8,7 +8,9 @@ from itertools import takewhile
 
 from bs4 import BeautifulSoup
 from bs4.element import NavigableString, PageElement, Tag
+from bs4.exceptions import ParserRejectedMarkup
 
+from sitegen.diagnostics import Diagnostic
 from sitegen.parsers._tables.grid import Cell, Grid, head_of, skipped
 from sitegen.record import Source
 from sitegen.table_description import Table
@@ -16,14 +18,27 @@ from sitegen.table_description import Table
 _WIDEST = 1000
 """Spans are cut to this many columns, as the HTML standard has it (4.9.11)."""
 
+_OPENING = re.compile(r"<table\b", re.IGNORECASE)
+_CLOSING = re.compile(r"</table\b", re.IGNORECASE)
+
 _BLOCKS = {"br", "p", "div", "li", "ul", "ol", "hr"}
 _HIDDEN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 _HEADINGS = re.compile(r"h[1-6]|caption|p")
 
 
-def grids(source: Source, table: Table) -> list[Grid]:
+def grids(source: Source, table: Table) -> list[Grid] | Diagnostic:
     """Return every table of a page, in order; one inside a cell of another is one of its own."""
-    page = BeautifulSoup(source.html, "html.parser")
+    opened = [match.start() for match in _OPENING.finditer(source.html)]
+    if len(opened) > len(_CLOSING.findall(source.html)):
+        line = source.html.count("\n", 0, opened[-1])
+        message = "a table of the page has no end: the page is cut off"
+        return source.problem(min(line, len(source.lines) - 1), "incomplete-run", message)
+    try:
+        page = BeautifulSoup(source.html, "html.parser")
+    except ParserRejectedMarkup:
+        return source.problem(
+            0, "unreadable-file", "the page is damaged: it cannot be read as HTML"
+        )
     return [grid for tag in page.find_all("table") if (grid := _grid(source, tag, table))]
 
 
