@@ -134,7 +134,10 @@ def rounded(numeral: Numeral, margin: Margin, measured: Span) -> Decimal | None:
         return None
     mode = _ROUNDING.get(margin, ROUND_HALF_UP)
     for decimals in range(numeral.decimals, _MOST_DECIMALS + 1):
-        number = upright.known.quantize(Decimal(1).scaleb(-decimals), rounding=mode)
+        step = Decimal(1).scaleb(-decimals)
+        number = upright.known.quantize(step, rounding=mode)
+        if number == upright.known and margin in ("under", "over"):
+            number += step if margin == "under" else -step
         few = decimals > numeral.decimals and len(number.as_tuple().digits) < 2
         if not few and agrees(replace(numeral, number=number), margin, upright):
             return -number if down else number

@@ -72,7 +72,7 @@ _PER = re.compile(rf"{_B}+(?:per|a){_B}+(second|sec|s|minute|min|hour|h)\b")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)\b")
 _HYPHEN = re.compile(rf"[^\W\d][{MINUS}]$")  # RAID-5: a name
 _DASH = re.compile(rf"\d{_B}*[{MINUS}]$")  # 10-20 %: from, to
-_SIGN = re.compile(rf"(?:^|[{BLANKS}(~≈<>])[+{MINUS}]$")
+_SIGN = re.compile(rf"(?:^|[{BLANKS}(~≈<>])[{MINUS}+]$")
 _FACTOR = re.compile(rf"\bfactor{_B}+(?:of{_B}+)?$")
 # Between the numbers of a ratio, and between numbers that share the unit of the last one.
 _AGAINST = re.compile(rf"{_B}*(?:to|:|-to-){_B}*")

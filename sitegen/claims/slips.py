@@ -33,11 +33,8 @@ def _slips(reading: Reading) -> Iterator[str]:
     if abs(cut) == abs(numeral.number) and reading.phrase.margin in ("exact", "about"):
         yield "the number was cut off instead of rounded"
     yield from _of_two(reading)
-    yield from _unit(reading)
-    if numeral.unit and numeral.unit.base in ("B", "B/s"):
-        for turn in (_KIBI, 1 / _KIBI):
-            if reading.kind in ("value", "difference") and _would(reading, measured.times(turn)):
-                yield "it is off by 1.024: one of kB and KiB was taken for the other"
+    if _precise(reading):
+        yield from _unit(reading)
     for power in _POWERS:
         if _would(reading, measured.times(power)) or _would(reading, measured.times(1 / power)):
             yield f"it is off by a factor of {power:,f}"
@@ -61,7 +58,7 @@ def _of_two(reading: Reading) -> Iterator[str]:
         if _would(reading, abs(back)):
             merit = any(sense.axis == "merit" for sense in reading.phrase.senses)
             if merit and its.better == "lower":
-                yield "that is the gain in speed, not the time saved"
+                yield "that is the change in speed, not in time"
             elif merit and ratio.known > 1:
                 yield "that is the time saved, not the gain in speed"
             else:
@@ -78,11 +75,21 @@ def _of_two(reading: Reading) -> Iterator[str]:
             yield "that is the increase, not the ratio"
 
 
+def _precise(reading: Reading) -> bool:
+    """Return whether a number has digits enough to tell MB from MiB."""
+    numeral = reading.numeral
+    return reading.phrase.margin == "exact" and numeral.half * 50 <= abs(numeral.number)
+
+
 def _unit(reading: Reading) -> Iterator[str]:
     """Yield that the number is right in another unit of the same letters: MB for MiB, Gb for GB."""
     unit = reading.numeral.unit
     if unit is None or reading.kind not in ("value", "difference"):
         return
+    if unit.base in ("B", "B/s"):
+        turns = (reading.measured.times(factor) for factor in (_KIBI, 1 / _KIBI))
+        if any(_would(reading, turned) for turned in turns):
+            yield "it is off by 1.024: one of kB and KiB was taken for the other"
     for other in _confused(unit):
         factor = unit.factor * other.divisor / (other.factor * unit.divisor)
         factor *= exchange(unit.base, other.base) or 1

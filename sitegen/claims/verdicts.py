@@ -163,6 +163,9 @@ def _measured(bare: Claim, found: Measured, *, binary: bool) -> Claim:
     value, unit = _value(found, its)
     claim = replace(bare, evidence=found.places, value=value, unit=unit)
     if not bare.text:
+        if its.other and its.ratio.known is None:
+            message = "nothing can be said of the two: the baseline is 0, or both are bounds"
+            return claim.fails("claim-no-data", message, figures.where(found), "no-data")
         text = filled(found, its, binary=binary)
         claim = replace(claim, verdict="holds", text=text, measured=text)
         return _doubted(claim, found)

@@ -225,7 +225,9 @@ def _several(wanted: Wanted, found: Sequence[Sample]) -> Diagnostic:
     ]
     more = f", and {len(differ) - 4} more" if len(differ) > 4 else ""
     message = f"{wanted.name} comes to {len(found)} values"
-    return wanted.problem("ambiguous-result", message, f"they differ in {', '.join(parts)}{more}")
+    places = " and ".join(str(one.position) for one in records[:2])
+    hint = f"they differ in {', '.join(parts)}{more}; the first are {places}"
+    return wanted.problem("ambiguous-result", message, hint)
 
 
 def _listed(column: str, values: Sequence[Value | None]) -> str:
