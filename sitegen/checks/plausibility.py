@@ -63,17 +63,19 @@ def _in_cache(records: Iterable[Record], its: Testbed) -> Iterator[Diagnostic]:
     memory = its.properties.get("testbed.memory")
     if memory is None or memory.quantity is None or memory.quantity.unit.base != "B":
         return
+    device = its.properties.get("testbed.device")
+    if device is not None and str(device.value).casefold() == "raw":
+        return
     told = set()
     for record in records:
         size = record.columns.get("workload.file_size", record.columns.get("workload.total_size"))
         direct = str(record.columns.get("workload.direct", "")) in ("1", "on", "yes", "true")
         if not isinstance(size, int) or direct or size >= _TIMES_MEMORY * memory.quantity.value:
             continue
-        # One finding for each line and size, however many values stand there.
-        key = (record.position.line, size)
-        if key in told:
+        # One finding for each run and size, however many values come from it.
+        if size in told:
             continue
-        told.add(key)
+        told.add(size)
         yield Diagnostic(
             record.position,
             "in-cache",

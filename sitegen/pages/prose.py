@@ -11,7 +11,7 @@ from sitegen.claims import Claim
 from sitegen.dataset import Sample
 from sitegen.judging import Judged
 from sitegen.pages.evidence import Evidence, Shown
-from sitegen.places import Place, Stated
+from sitegen.references.places import Place, Stated
 from sitegen.prose import Link
 from sitegen.references import Measured
 

@@ -1,0 +1,68 @@
+"""The pipe: from the folders of a lab to the files of its site, read top to bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sitegen import configuration, content, judging, lab, names, prose
+from sitegen.checks import plausibility
+from sitegen.claims import Claim
+from sitegen.configuration import Configuration
+from sitegen.diagnostics import Diagnostic, ranked
+from sitegen.figures import figures
+from sitegen.lab import Lab
+from sitegen.project import Project
+from sitegen.site import Written, pages
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A built site: its files by address, what is known, every claim, and all that is wrong."""
+
+    files: Mapping[str, bytes]
+    lab: Lab
+    claims: Sequence[Claim]
+    diagnostics: Sequence[Diagnostic]
+
+
+def build(project: Project, *, preview: bool = False) -> Site:
+    """Return the site of a project. Nothing is written, and nothing but the project is read.
+
+    `preview` lets pages ask the preview server for news.
+    """
+    settings, problems = _configuration(project)
+    documents, more = content.load(_texts(project, "content"))
+    problems += more
+    known, more = lab.load(project, documents.hardware)
+    problems += more
+    problems += plausibility.check(known)
+    words = names.of(known, binary=settings.rates == "binary")
+    rendered = {
+        path: prose.render(one.body, path, one.body_line) for path, one in documents.all.items()
+    }
+    problems += [problem for one in rendered.values() for problem in one.diagnostics]
+    judged = {
+        path: judging.judge(one, known, binary=words.binary) for path, one in rendered.items()
+    }
+    claims = [one.claim for its in judged.values() for one in its]
+    problems += [claim.diagnostic for claim in claims if claim.diagnostic]
+    drawn, more = figures(rendered, known, words)
+    problems += more
+    written = Written(settings, documents, known, words, rendered, judged, drawn, ranked(problems))
+    files, more = pages(written, project.templates, preview=preview)
+    return Site(files, known, claims, ranked([*problems, *more]))
+
+
+def _configuration(project: Project) -> tuple[Configuration, list[Diagnostic]]:
+    path = project.root / configuration.FILE
+    text = path.read_text("utf-8", "replace") if path.is_file() else ""
+    return configuration.load(text)
+
+
+def _texts(project: Project, folder: str) -> dict[str, str]:
+    return {
+        path: project.read(path).decode("utf-8", "replace")
+        for path in project.files(folder)
+        if path.endswith(".md")
+    }

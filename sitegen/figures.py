@@ -1,0 +1,134 @@
+"""The blocks of all documents made into tables and charts, and the charts of hardware pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from sitegen import charts, drawn, query, selection, standing, tables
+from sitegen.diagnostics import Diagnostic, Position
+from sitegen.drawn import Figure, Picture
+from sitegen.lab import Lab
+from sitegen.names import Names
+from sitegen.nearest import did_you_mean
+from sitegen.prose import Prose
+from sitegen.query import CHARTS, Query, TestbedBlock
+from sitegen.record import Record
+from sitegen.tables import Table
+
+
+class Made(NamedTuple):
+    """What a block came to: one of a table, a figure, a testbed or a comparison; or a problem."""
+
+    table: Table | None = None
+    figure: Figure | None = None
+    testbed: TestbedBlock | None = None
+    compare: Query | None = None
+    problem: str = ""
+
+
+class Figures(NamedTuple):
+    """What was made of the blocks of each document, and the charts of each piece of hardware."""
+
+    blocks: Mapping[str, Sequence[Made]]
+    standings: Mapping[str, Sequence[Figure]]
+
+
+def figures(
+    documents: Mapping[str, Prose], lab: Lab, words: Names
+) -> tuple[Figures, list[Diagnostic]]:
+    """Return everything that pages show beside text, and what is wrong with it."""
+    findings: list[Diagnostic] = []
+    owners: dict[str, Position] = {}
+    blocks = {
+        path: tuple(_made(block.word, block.text, block.position, lab, words, owners, findings)
+                    for block in its.blocks)
+        for path, its in documents.items()
+    }  # fmt: skip
+    standings = {}
+    for name, its in lab.hardware.items():
+        own = []
+        for one in standing.standings(its, lab.dataset):
+            _owned(one.query, owners, findings)
+            # These charts are made without being asked for, so what differs is said below them only.
+            chart, _ = charts.build(one.query, one.records, lab, words)
+            own.append(Figure(one.query, chart, drawn.draw(chart), one.records))
+        standings[name] = tuple(own)
+    made = [one.figure for its in blocks.values() for one in its if one.figure]
+    made += [one for its in standings.values() for one in its]
+    findings += filter(None, map(drawn.problem, made))
+    return Figures(blocks, standings), findings
+
+
+def _owned(
+    its: Query | TestbedBlock, owners: dict[str, Position], findings: list[Diagnostic]
+) -> bool:
+    """Return whether a block is the first with its id, after noting it if it is not."""
+    owner = owners.setdefault(its.id, its.position)
+    if owner is its.position:
+        return True
+    findings.append(
+        Diagnostic(
+            its.position,
+            "duplicate-id",
+            f"the block id '{its.id}' is that of {owner} already",
+            "ids stand in addresses, so they are unique on the whole site: choose another",
+        )
+    )
+    return False
+
+
+def _made(
+    word: str,
+    text: str,
+    position: Position,
+    lab: Lab,
+    words: Names,
+    owners: dict[str, Position],
+    findings: list[Diagnostic],
+) -> Made:
+    block, problems = query.read(word, text, position)
+    findings += problems
+    if block is None:
+        return Made(problem=_first(problems, word))
+    if not _owned(block, owners, findings):
+        return Made(problem=f"another block has the id '{block.id}'")
+    if isinstance(block, TestbedBlock):
+        return _testbed(block, lab, findings)
+    chosen, problems = selection.select(block, lab.dataset)
+    findings += problems
+    if chosen is None:
+        return Made(problem=_first(problems, word))
+    if block.kind in CHARTS:
+        return Made(figure=_figure(chosen.query, chosen.records, lab, words, findings))
+    if block.kind == "compare":
+        return Made(compare=chosen.query)
+    table, problems = tables.build(chosen.query, chosen.records, words)
+    findings += problems
+    return Made(table=table)
+
+
+def _figure(
+    its: Query,
+    records: Sequence[Record],
+    lab: Lab,
+    words: Names,
+    findings: list[Diagnostic],
+) -> Figure:
+    chart, problems = charts.build(its, records, lab, words)
+    findings += problems
+    return Figure(its, chart, drawn.draw(chart) if chart.specification else Picture(), records)
+
+
+def _testbed(block: TestbedBlock, lab: Lab, findings: list[Diagnostic]) -> Made:
+    if block.path in lab.testbeds:
+        return Made(testbed=block)
+    message = f"no testbed '{block.path}'"
+    findings.append(
+        Diagnostic(block.position, "bad-block", message, did_you_mean(block.path, lab.testbeds))
+    )
+    return Made(problem=message)
+
+
+def _first(problems: Sequence[Diagnostic], word: str) -> str:
+    return problems[0].message if problems else f"this {word} cannot be made"

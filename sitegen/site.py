@@ -1,0 +1,179 @@
+"""All pages and files of a site, each from its view and its template."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import jinja2
+
+from sitegen import drawn, export, judging, render, urls
+from sitegen.configuration import Configuration
+from sitegen.content import Documents
+from sitegen.diagnostics import Diagnostic, Position
+from sitegen.drawn import Figure
+from sitegen.figures import Figures
+from sitegen.judging import Judged
+from sitegen.lab import Lab
+from sitegen.names import Names
+from sitegen.pages import checks, claims, compare, data, listing, run, testbed
+from sitegen.pages import documents as written
+from sitegen.pages import figure as figure_page
+from sitegen.pages.evidence import Evidence
+from sitegen.prose import Prose
+
+NAVIGATION = (
+    ("Reports", urls.REPORTS),
+    ("Hardware", urls.HARDWARE),
+    ("Testbeds", urls.TESTBEDS),
+    ("Compare", urls.COMPARE),
+    ("Claims", urls.CLAIMS),
+    ("Data", urls.DATA),
+)
+
+
+class Written(NamedTuple):
+    """All that pages are made of."""
+
+    settings: Configuration
+    documents: Documents
+    lab: Lab
+    words: Names
+    prose: Mapping[str, Prose]
+    judged: Mapping[str, Sequence[Judged]]
+    figures: Figures
+    findings: Sequence[Diagnostic]
+
+
+class Page(NamedTuple):
+    """A page before it is rendered: where it goes, its template, its view, and its source."""
+
+    address: str
+    template: str
+    view: object
+    source: str
+
+
+def pages(
+    its: Written, templates: Path | None, *, preview: bool
+) -> tuple[dict[str, bytes], list[Diagnostic]]:
+    """Return the files of a site by address, and what is wrong with its templates and links."""
+    findings: list[Diagnostic] = []
+    static = render.static_files(templates)
+    files = {path: content for path, content in static.items()}
+    renderer = render.Renderer(templates, _site(its, preview=preview), static)
+    owners: dict[str, str] = {}
+    for page in _pages(its, findings):
+        file = urls.file_of(page.address)
+        if file in owners:
+            findings.append(
+                Diagnostic(
+                    Position(page.source),
+                    "page-collision",
+                    f"its page would be {page.address}, which is that of {owners[file]}",
+                    "give one of the two another name; the ending does not count",
+                )
+            )
+            continue
+        owners[file] = page.source
+        try:
+            files[file] = renderer.page(page.template, page.address, page.view)
+        except jinja2.TemplateError as error:
+            findings.append(render.problem(error, page.template))
+    files |= _data(its)
+    files |= compare.files(its.lab)
+    for one in _figures(its.figures):
+        files |= drawn.files(one)
+    # GitHub Pages leaves out files whose name begins with a dot or an underscore without this.
+    files[".nojekyll"] = b""
+    return files, findings
+
+
+def _site(its: Written, *, preview: bool) -> dict[str, object]:
+    return {
+        "title": its.settings.title or its.documents.index.title or "Lab",
+        "base_url": its.settings.base_url,
+        "language": "en",
+        "navigation": NAVIGATION,
+        "connect": "'self'" if preview else "'none'",
+        "preview": preview,
+    }
+
+
+def _pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
+    lab = its.lab
+    yield from written.pages(its, findings)
+    for path, one in lab.testbeds.items():
+        reports = written.reports_on(its, lambda judged, path=path: _on(judged, path, lab))
+        view = testbed.view(one, lab, reports, _about(its, f"results/{path}/testbed.yaml"))
+        yield Page(urls.testbed(path), "testbed.html", view, one.position.path)
+    uses = written.uses(its)
+    for file in lab.files.values():
+        own = _about(its, file.path, f"{file.path}.yaml")
+        view = run.view(file, lab, uses.get(file.id, ()), own)
+        yield Page(urls.run(file.id), "run.html", view, file.path)
+    for one, address, title in written.figures_in(its):
+        evidence = Evidence(lab)
+        view = figure_page.page(one, evidence, its.words, address, title)
+        yield Page(urls.chart(one.id), "chart.html", view, str(one.query.position))
+    yield from _lists(its)
+
+
+def _lists(its: Written) -> Iterator[Page]:
+    lab = its.lab
+    lists = (
+        (urls.HARDWARE, "Hardware", "Everything that has a page, by kind.",
+         listing.hardware_shelves(lab.hardware, lab.dataset)),
+        (urls.TESTBEDS, "Testbeds", "What was measured on, and what differs between the cases.",
+         listing.testbed_shelves(lab)),
+        (urls.RUNS, "Raw files", "Every file under results/, whole, with the values read from it.",
+         listing.run_shelves(lab)),
+        (urls.REPORTS, "Reports", "What was found, with every number linked to its evidence.",
+         (listing.Shelf("", written.reports(its)),)),
+    )  # fmt: skip
+    for address, title, summary, shelves in lists:
+        yield Page(address, "list.html", listing.ListPage(title, summary, shelves), title)
+    by_document = [
+        (title, address, its.judged[path]) for path, title, address in written.titles(its)
+    ]
+    yield Page(urls.CLAIMS, "claims.html", claims.view(by_document), "claims")
+    yield Page(urls.CHECKS, "checks.html", checks.view(its.findings), "checks")
+    counted = sum(one.counts for judged in its.judged.values() for one in judged)
+    yield Page(urls.DATA, "data.html", data.view(lab.dataset.records, counted), "data")
+    view = compare.view(binary=its.words.binary)
+    yield Page(urls.COMPARE, "compare.html", view, "compare")
+
+
+def _on(judged: Judged, path: str, lab: Lab) -> bool:
+    """Return whether a link leads to a value measured on a testbed or on one below it."""
+    testbeds = (lab.runs[name].file.testbed for name in judging.runs(judged.found))
+    return any(one == path or one.startswith(path + "/") for one in testbeds)
+
+
+def _about(its: Written, *paths: str) -> list[Diagnostic]:
+    return [finding for finding in its.findings if finding.position.path in paths]
+
+
+def _figures(figures: Figures) -> Iterator[Figure]:
+    for made in figures.blocks.values():
+        yield from (one.figure for one in made if one.figure)
+    for its in figures.standings.values():
+        yield from its
+
+
+def _data(its: Written) -> dict[str, bytes]:
+    records = its.lab.dataset.records
+    stated = [
+        judging.as_json(path, one)
+        for path, judged in sorted(its.judged.items())
+        for one in judged
+        if one.counts
+    ]
+    lines = ",\n".join(json.dumps(one, ensure_ascii=False) for one in stated)
+    return {
+        "data/records.json": export.as_json(records).encode(),
+        "data/records.csv": export.as_csv(records).encode(),
+        "data/claims.json": f"[\n{lines}\n]\n".encode() if stated else b"[]\n",
+    }
