@@ -150,7 +150,8 @@ def test_a_testbed_block_names_a_folder() -> None:
             "",
             "content/reports/a.md:21:1: error[missing-key]: a compare block without the key 'id'\n"
             "  hint: the name of the figure in addresses: lower-case words and -\n"
-            "content/reports/a.md:21:1: error[missing-key]: a compare block without the key 'runs'\n"
+            "content/reports/a.md:21:1: error[missing-key]: a compare block without the key"
+            " 'runs'\n"
             "  hint: paths under results/ to compare\n",
         ),
     ],

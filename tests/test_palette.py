@@ -1,0 +1,94 @@
+"""Colours and marks: fixed for a thing, told apart in light and dark, and never by colour alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sitegen import palette
+
+SHEET = (Path(__file__).parents[1] / "templates" / "static" / "site.css").read_text("utf-8")
+MARKS = [f"s{number}" for number in range(1, palette.SERIES + 1)]
+IDS = st.text("abcdefghij-0123456789", min_size=1, max_size=12)
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of `#rrggbb` or `#rgb`, as WCAG 2.2 defines it."""
+    digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
+    parts = [int(digits[place : place + 2], 16) / 255 for place in (0, 2, 4)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    bright, dim = sorted((luminance(one), luminance(other)), reverse=True)
+    return (bright + 0.05) / (dim + 0.05)
+
+
+@pytest.mark.parametrize("colours", [palette.LIGHT, palette.DARK], ids=["light", "dark"])
+def test_marks_and_words_stand_out_from_the_paper(colours: Mapping[str, str]) -> None:
+    for name in (*MARKS, "hollow"):
+        assert contrast(colours[name], colours["paper"]) >= 3, name
+    for name in (*MARKS, "ink", "soft", "bad"):
+        # The names of lines are written in their colours.
+        assert contrast(colours[name], colours["paper"]) >= 4.5, name
+
+
+def test_the_style_sheet_has_the_same_colours() -> None:
+    light, dark = (
+        dict(re.findall(r"--(\w+): (#\w+);", block))
+        for block in re.findall(r":root \{(.*?)\}", SHEET, re.DOTALL)[:2]
+    )
+    assert {name: light[name] for name in palette.LIGHT} == palette.LIGHT
+    assert {name: dark[name] for name in palette.DARK} == palette.DARK
+
+
+@given(st.lists(IDS, min_size=1, max_size=30, unique=True), IDS, st.data())
+def test_hardware_keeps_its_colour_whatever_stands_beside_it(
+    ids: list[str], new: str, data: st.DataObject
+) -> None:
+    shown = data.draw(st.lists(st.sampled_from(ids), unique=True, min_size=1))
+    some = palette.marks(shown, [*ids, new])
+    more = palette.marks({*shown, new}, [*ids, new])
+    for name in shown:
+        assert some[name].colour == more[name].colour == palette.mark(name).colour
+
+
+def test_the_marks_of_three_drives_are_these_in_every_version() -> None:
+    assert {name: palette.mark(name)[:2] for name in ("wd800", "st3500", "x25-m")} == {
+        "wd800": ("s2", "triangle-down"),
+        "st3500": ("s6", "circle"),
+        "x25-m": ("s3", "circle"),
+    }
+
+
+@given(st.lists(IDS, min_size=2, max_size=palette.SERIES, unique=True), st.integers(0, 7))
+def test_no_two_series_of_a_chart_look_the_same(keys: list[str], fixed: int) -> None:
+    marks = palette.marks(keys, keys[:fixed])
+    looks = {(mark.colour, mark.shape) for mark in marks.values()}
+    assert len(looks) == len(keys)
+    free = keys[fixed:]
+    assert len({marks[key].colour for key in free}) == len(free)
+
+
+@given(st.lists(IDS, min_size=2, max_size=palette.SERIES, unique=True))
+def test_series_that_are_no_hardware_differ_in_colour_and_in_shape(keys: list[str]) -> None:
+    marks = palette.marks(keys).values()
+    assert len({mark.colour for mark in marks}) == len({mark.shape for mark in marks}) == len(keys)
+
+
+@given(st.lists(IDS, min_size=2, max_size=palette.SERIES, unique=True))
+def test_the_order_of_series_does_not_matter(keys: list[str]) -> None:
+    assert palette.marks(keys, keys[:2]) == palette.marks(keys[::-1], keys[:2])
+
+
+def test_a_drawing_is_resolved_with_the_colours_of_the_light_page() -> None:
+    assert palette.resolved('fill="var(--s1)"') == 'fill="#0072b2"'
+    assert palette.style_sheet().startswith(":root { --ink: #1b1e22;")
