@@ -20,7 +20,11 @@ from sitegen import __version__, urls
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.drawing import placed
 
-_TOKEN = re.compile("\ue000(link|block):(\\d+)\ue001")
+_TOKEN = re.compile(
+    "\ue000(?P<kind>link|block):(?P<number>\\d+)\ue001"
+    "|</(?P<closing>p|h[1-6]|li|td|th|dd|blockquote)>"
+)
+_OUTSIDE = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6"})
 
 
 def package_templates() -> Path:
@@ -83,13 +87,24 @@ class Renderer:
 
 
 def _filler(macros: Any) -> Any:
-    def fill(html: str, links: Sequence[object], blocks: Sequence[object]) -> Markup:
-        """Return prose with each token replaced by what it stands for."""
+    def fill(html: str, links: Sequence[Any], blocks: Sequence[object]) -> Markup:
+        """Return prose with each token replaced by what it stands for.
+
+        What has to be said beside a number stands behind the paragraph or at the end of the cell.
+        """
+        waiting: list[str] = []
 
         def put(match: re.Match[str]) -> str:
-            kind, number = match[1], int(match[2])
-            made = macros.link_in_prose(links[number]) if kind == "link" else macros.block(blocks[number])
-            return str(made)
+            if match["closing"]:
+                said, outside = "".join(waiting), match["closing"] in _OUTSIDE
+                waiting.clear()
+                return match[0] + said if outside else said + match[0]
+            number = int(match["number"])
+            if match["kind"] == "block":
+                return str(macros.block(blocks[number]))
+            if links[number].aside:
+                waiting.append(str(macros.aside(links[number].aside)))
+            return str(macros.link_in_prose(links[number]))
 
         return Markup(_TOKEN.sub(put, html))
 

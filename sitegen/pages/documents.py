@@ -17,7 +17,7 @@ from sitegen.pages import prose as text
 from sitegen.pages.evidence import Evidence
 from sitegen.pages.prose import LinkView
 from sitegen.pages.report import BlockView, CompareBlockView, ReportPage, TestbedBlockView
-from sitegen.pages.run import Use
+from sitegen.pages.run import Quote, Use
 from sitegen.pages.testbed import Differs, Listed
 
 if TYPE_CHECKING:
@@ -67,19 +67,22 @@ def reports_on(its: Written, uses: Callable[[Judged], bool]) -> tuple[Listed, ..
 
 
 def uses(its: Written) -> dict[str, list[Use]]:
-    """Return where each raw file is used, by its id: claims with their verdicts, and figures."""
-    found: dict[str, dict[Use, None]] = {}
+    """Return where each raw file is used, by its id: reports with their claims, and charts."""
+    found: dict[str, list[Use]] = {}
     for path, title, to in titles(its):
+        quotes: dict[str, dict[Quote, None]] = {}
         for one in its.judged[path]:
-            if one.counts:
-                for name in judging.runs(one.found):
-                    use = Use(title, to, one.claim.text, one.claim.verdict)
-                    found.setdefault(its.lab.runs[name].file.id, {})[use] = None
-    for one, _, title in figures_in(its):
-        use = Use(one.chart.title, urls.chart(one.id), f"chart in {title}", "")
-        for name in {record.run for record in one.records}:
-            found.setdefault(its.lab.runs[name].file.id, {})[use] = None
-    return {name: list(its) for name, its in found.items()}
+            for name in judging.runs(one.found) if one.counts else ():
+                quote = Quote(one.claim.text, one.claim.verdict)
+                quotes.setdefault(its.lab.runs[name].file.id, {})[quote] = None
+        for name, stated in quotes.items():
+            found.setdefault(name, []).append(Use(title, to, tuple(stated)))
+        for made in its.figures.blocks.get(path, ()):
+            if made.figure:
+                use = Use(made.figure.chart.title, urls.chart(made.figure.id), ())
+                for name in dict.fromkeys(record.run for record in made.figure.records):
+                    found.setdefault(its.lab.runs[name].file.id, []).append(use)
+    return found
 
 
 def figures_in(its: Written) -> Iterator[tuple[Figure, str, str]]:
@@ -240,7 +243,7 @@ def _report(
             if one.position.path in {path, *(entry.file.path for entry in entries)}
             and one.code not in ("claim-mismatch", "too-fast")
         ),
-        evidence=evidence.rows,
+        evidence=evidence.groups,
     )
 
 

@@ -115,6 +115,15 @@ def measured(sample: Sample) -> str:
     return "; ".join(parts)
 
 
+class Group(NamedTuple):
+    """Rows with the same testbed and the same way of measuring, which are said once."""
+
+    on: str
+    testbed: str
+    measured: str
+    rows: tuple[Row, ...]
+
+
 class Evidence:
     """Collects the numbers of one page; each sample gets one row however often it is shown."""
 
@@ -124,9 +133,12 @@ class Evidence:
         self._rows: dict[object, Row] = {}
 
     @property
-    def rows(self) -> tuple[Row, ...]:
-        """Return the rows in the order in which their numbers were first shown."""
-        return tuple(self._rows.values())
+    def groups(self) -> tuple[Group, ...]:
+        """Return the rows, grouped, in the order in which their numbers were first shown."""
+        found: dict[tuple[str, str, str], list[Row]] = {}
+        for row in self._rows.values():
+            found.setdefault((row.on, row.testbed, row.measured), []).append(row)
+        return tuple(Group(*key, tuple(rows)) for key, rows in found.items())
 
     def show(self, sample: Sample, text: str, state: str = "") -> Shown:
         """Return a number as it is shown, after noting the evidence for it."""

@@ -9,7 +9,7 @@ from sitegen import urls
 from sitegen.drawn import Figure
 from sitegen.names import Names
 from sitegen.pages import tabled
-from sitegen.pages.evidence import Evidence, Row
+from sitegen.pages.evidence import Evidence, Group
 from sitegen.pages.tabled import NoteView, TableView
 
 
@@ -54,7 +54,7 @@ class ChartPage:
     figure: FigureView
     used_in: str
     used_in_title: str
-    evidence: tuple[Row, ...]
+    evidence: tuple[Group, ...]
 
 
 def view(figure: Figure, evidence: Evidence, names: Names) -> FigureView:
@@ -85,4 +85,4 @@ def page(
 ) -> ChartPage:
     """Return the view of a chart's own page."""
     shown = view(figure, evidence, names)
-    return ChartPage(shown.title, figure.chart.alt, shown, used_in, used_in_title, evidence.rows)
+    return ChartPage(shown.title, figure.chart.alt, shown, used_in, used_in_title, evidence.groups)

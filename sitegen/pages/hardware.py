@@ -13,7 +13,7 @@ from sitegen.hardware import KINDS, Hardware, coverage
 from sitegen.lab import Lab
 from sitegen.names import Names
 from sitegen.pages import figure, sheet, tabled
-from sitegen.pages.evidence import Evidence, Row
+from sitegen.pages.evidence import Evidence, Group
 from sitegen.pages.figure import FigureView
 from sitegen.pages.prose import LinkView
 from sitegen.pages.tabled import TableView
@@ -52,7 +52,7 @@ class HardwarePage:
     runs: tuple[Listed, ...]
     reports: tuple[Listed, ...]
     findings: tuple[Diagnostic, ...]
-    evidence: tuple[Row, ...]
+    evidence: tuple[Group, ...]
 
 
 def view(
@@ -99,7 +99,7 @@ def view(
         runs=tuple(_runs(records, lab, names)),
         reports=tuple(reports),
         findings=tuple(findings),
-        evidence=evidence.rows,
+        evidence=evidence.groups,
     )
 
 

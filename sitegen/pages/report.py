@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sitegen.diagnostics import Diagnostic
 from sitegen.judging import Judged
 from sitegen.pages import sheet
-from sitegen.pages.evidence import Row
+from sitegen.pages.evidence import Group
 from sitegen.pages.prose import LinkView
 from sitegen.pages.testbed import Differs, Listed
 
@@ -73,7 +73,7 @@ class ReportPage:
     blocks: tuple[BlockView, ...]
     runs: tuple[Listed, ...]
     findings: tuple[Diagnostic, ...]
-    evidence: tuple[Row, ...]
+    evidence: tuple[Group, ...]
 
 
 def verdicts(judged: Iterable[Judged]) -> Verdicts:

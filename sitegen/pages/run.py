@@ -52,13 +52,19 @@ class Line(NamedTuple):
     state: str
 
 
+class Quote(NamedTuple):
+    """A claim that rests on a run, and its verdict."""
+
+    text: str
+    verdict: str
+
+
 class Use(NamedTuple):
-    """A place on the site that uses a run."""
+    """A page or chart that uses a run, with the claims there that rest on it."""
 
     title: str
     address: str
-    text: str
-    verdict: str
+    quotes: tuple[Quote, ...]
 
 
 @dataclass(frozen=True, slots=True)

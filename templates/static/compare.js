@@ -114,6 +114,12 @@ const sitegenCompare = (() => {
         if (!byLoad.has(key)) byLoad.set(key, state.ids.map(() => []));
         byLoad.get(key)[index].push(value);
       }));
+      const met = [...byLoad.values()].some((cells) => cells.filter((cell) => cell.length).length > 1);
+      if (!met && state.ids.length > 1) {
+        // No load in common: the best of each under its own, said in the row.
+        found.push({ metric, load: "loads differ", cells: tables.map((table) => table.get(metric) || []) });
+        continue;
+      }
       for (const [load, cells] of byLoad) {
         if (cells.filter((cell) => cell.length).length > 1 || state.ids.length === 1) found.push({ metric, load, cells });
       }

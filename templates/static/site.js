@@ -10,7 +10,6 @@
   // Cards: the row of the evidence list that belongs to a number, beside the number.
   let card = null;
   let owner = null;
-  const heads = () => [...document.querySelectorAll("#evidence thead th")].map((th) => th.textContent);
 
   function close(refocus) {
     if (!card) return;
@@ -25,24 +24,26 @@
     close(false);
     const row = document.getElementById(number.dataset.e);
     if (!row) return;
-    const names = heads();
     card = document.createElement("div");
     card.className = "card";
     card.setAttribute("role", "dialog");
-    const cells = [...row.children];
+    const [what, value, printed, also, raw] = row.children;
+    const group = row.parentElement.rows[0].cells[0];
     const title = document.createElement("b");
-    title.textContent = cells[0].textContent + ", " + cells[1].textContent;
+    title.textContent = what.textContent + ", " + value.textContent;
     card.setAttribute("aria-label", title.textContent);
     const list = document.createElement("dl");
     list.className = "kv";
-    cells.slice(2).forEach((cell, index) => {
-      if (!cell.textContent.trim()) return;
+    const lines = [["as printed", printed], ["also", also], ["measured", group.querySelector("small")], ["on", group.querySelector("a")], ["raw", raw]];
+    for (const [name, cell] of lines) {
+      if (!cell || !cell.textContent.trim()) continue;
       const dt = document.createElement("dt");
-      dt.textContent = names[index + 2].toLowerCase();
+      dt.textContent = name;
       const dd = document.createElement("dd");
-      cell.childNodes.forEach((node) => dd.append(node.cloneNode(true)));
+      if (cell.matches("td, small")) cell.childNodes.forEach((node) => dd.append(node.cloneNode(true)));
+      else dd.append(cell.cloneNode(true));
       list.append(dt, dd);
-    });
+    }
     card.append(title, list);
     document.body.append(card);
     const at = number.getBoundingClientRect();
