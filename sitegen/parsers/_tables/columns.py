@@ -70,8 +70,8 @@ def _width(rows: Sequence[Row], table: Table) -> int:
 def split_head(rows: Sequence[Row], table: Table) -> tuple[Sequence[str], Sequence[Row]]:
     """Return the headings of rows whose format does not mark them, and the rows below.
 
-    The first rows are headings if the columns of values hold no number there. A heading that is
-    printed again further down is left out.
+    The first rows are headings if the columns of values hold words there. A heading that is printed
+    again further down is left out.
     """
     if any(column.heading for column in table.columns):
         count = 1
@@ -94,9 +94,10 @@ def _is_head(row: Row, table: Table) -> bool:
             for cell, column in zip(row, table.columns, strict=True)
             if isinstance(column.holds, Meaning)
         ]
-    if any(_looks_measured(cell.text, table) for cell in cells):
-        return False
-    return any(not is_missing(fold(cell.text), table.missing) for cell in cells)
+    said = [cell.text for cell in cells if not is_missing(fold(cell.text), table.missing)]
+    # Half of a number that was cut, '11.', is no number and no word either.
+    words = [text for text in said if any(map(str.isalpha, text))]
+    return said == words != [] and not any(_looks_measured(text, table) for text in words)
 
 
 def _looks_measured(text: str, table: Table) -> bool:
