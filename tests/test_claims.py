@@ -137,6 +137,16 @@ def test_numbers_outside_of_what_the_link_can_state_are_left_alone() -> None:
     for text in ("RAID 5", "the DS4300", "tc1", "kernel 2.6.18", "with 8 GiB files", "2 jobs"):
         assert printed(text, "result:rig/x#seq-read", its) == "plain"
     assert printed("240 MB/s with 8 GiB files and 2 jobs", "result:rig/x#seq-read", its) == "holds"
+    assert judged("reaches 250 megs", "result:rig/x#seq-read", its).verdict == "fails"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["“432 MB/s”", "(432 MB/s)", "432\u00a0MB/s", "432 MB/s!", "~ 430 MB/s", "430 MB/s+",
+     "432 MB/s (412 MiB/s)", "432 MB per second"],
+)  # fmt: skip
+def test_a_number_is_found_in_whatever_surrounds_it(text: str) -> None:
+    assert printed(text, "result:rig-a/seqread#seq-read", RIG) == "holds"
 
 
 @pytest.mark.parametrize(
@@ -145,7 +155,7 @@ def test_numbers_outside_of_what_the_link_can_state_are_left_alone() -> None:
         (
             "240",
             "claim-unreadable]: text says 240, without a unit\n"
-            "  hint: measured at results/rig/x.txt:7; the unit is one of B/s",
+            "  hint: measured at results/rig/x.txt:7; write it: the result is in B/s",
         ),
         (
             "240 MB",
@@ -302,6 +312,9 @@ def test_the_usual_slips_are_named(text: str, target: str, slip: str) -> None:
         ("1.25x faster", "holds"),
         ("1.25 times as fast", "holds"),
         ("0.8x", "holds"),
+        ("1.25x slower", "fails"),
+        ("0.8x slower", "fails"),
+        ("a factor of about 0.8", "holds"),
         ("drops to 80 %", "holds"),
         ("80 % of the old time", "holds"),
         ("saves a fifth", "holds"),

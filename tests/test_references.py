@@ -328,6 +328,7 @@ def test_links_lead_to_pages_and_to_raw_lines() -> None:
 def test_a_number_quoted_from_a_raw_line_must_stand_there() -> None:
     assert printed("1,690.35", "run:fc/raid5/x#L2", LAB) == "holds"
     assert printed("1690.35 MB/s", "run:fc/raid5/x#L2", LAB) == "holds"
+    assert printed("1.7 kB", "run:fc/raid5/x#L2", LAB) == "holds"
     assert printed("line 2", "run:fc/raid5/x#L2", LAB) == "plain"
     assert printed("1,690.53", "run:fc/raid5/x#L2", LAB) == (
         "fails\n"

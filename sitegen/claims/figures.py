@@ -6,7 +6,8 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from sitegen import units
 from sitegen.claims.agreement import Span
-from sitegen.claims.reading import Reading, quoted
+from sitegen.claims.numerals import quoted
+from sitegen.claims.reading import Reading
 from sitegen.claims.terms import Known
 from sitegen.dataset import Sample
 from sitegen.references import Measured, Stated

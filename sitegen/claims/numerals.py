@@ -67,13 +67,13 @@ _PROPER = re.compile(
 _POINTS = re.compile(rf"{_B}*-?(?:(?:%|percentage|per{_B}?cent)?[ -]?points?\b|pp\b)")
 _PERCENT = re.compile(rf"{_B}*-?(?:%|per{_B}?cent\b|pct\b)")
 _RATIO = re.compile(rf"{_B}*-?(?:[xX×](?!\w)|times\b|fold\b)(?!{_B}*\d)")
-_CHUNK = re.compile(rf"({_B}*-?)([^{BLANKS},;!?()\[\]\"]+)")
+_CHUNK = re.compile(rf"({_B}*-?)((?:[A-Za-zµμ°]+|1(?=/))?(?:/[A-Za-z]+)?)(?![\w/])")
 _PER = re.compile(rf"{_B}+(?:per|a){_B}+(second|sec|s|minute|min|hour|h)\b")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)\b")
 _HYPHEN = re.compile(rf"[^\W\d][{MINUS}]$")  # RAID-5: a name
 _DASH = re.compile(rf"\d{_B}*[{MINUS}]$")  # 10-20 %: from, to
 _SIGN = re.compile(rf"(?:^|[{BLANKS}(~≈<>])[{MINUS}+]$")
-_FACTOR = re.compile(rf"\bfactor{_B}+(?:of{_B}+)?$")
+_FACTOR = re.compile(rf"\bfactor{_B}+(?:of{_B}+)?(?P<more>(?:\w+{_B}+){{0,2}})$")
 # Between the numbers of a ratio, and between numbers that share the unit of the last one.
 _AGAINST = re.compile(rf"{_B}*(?:to|:|-to-){_B}*")
 _AND = re.compile(
@@ -94,7 +94,7 @@ _TIMES = {"twice": "2", "doubl": "2", "tripl": "3", "quadrupl": "4", "halv": "0.
 _WORD = re.compile(
     rf"\b(?:(?P<times>twice|double[sd]|double(?={_B}+(?:the|that|what|as|its|of)\b|{_B}*$)"
     rf"|tripl(?:es|ed)|quadrupl(?:es|ed)|halv(?:es|ed|ing))"
-    rf"|(?P<of>{'|'.join(_SMALL)})(?:[ -]times|-?fold)"
+    rf"|(?P<of>{'|'.join(_SMALL)})(?:(?P<half>{_B}and{_B}a{_B}half)?{_B}times|-?fold|-times)"
     rf"|(?:(?P<count>a|{'|'.join(_SMALL)})[ -])?(?P<part>half|halves)(?!-)"
     rf"|(?P<many>a|{'|'.join(_SMALL)})[ -](?P<piece>third|quarter|fifth|tenth)s?"
     rf"|(?P<number>{'|'.join(sorted(set(_COUNTS) - {'one'}, key=len, reverse=True))}))\b",
@@ -134,7 +134,8 @@ def _in_digits(text: str) -> Iterator[Numeral]:
         numeral = _with_unit(text, Numeral("count", number, start, end, whole, signed=signed))
         factor = _FACTOR.search(text[: numeral.start])
         if factor and numeral.form == "count":
-            numeral = replace(numeral, form="ratio", start=factor.start())
+            start = numeral.start if factor["more"] else factor.start()
+            numeral = replace(numeral, form="ratio", start=start)
         yield numeral
 
 
@@ -163,13 +164,12 @@ def _spellings(text: str, at: int) -> Iterator[tuple[str, int]]:
     first = _CHUNK.match(text, at)
     if not first:
         return
-    word = first[2].rstrip(".:")
+    word = first[2]
     if per := _PER.match(text, first.end()):
         yield word + _PER_WORD.get(per[1], "/h"), per.end()
     if second := _CHUNK.match(text, first.end()):
-        more = second[2].rstrip(".:")
-        yield word + more, second.start(2) + len(more)
-    yield word, first.start(2) + len(word)
+        yield word + second[2], second.end()
+    yield word, first.end()
 
 
 def _joined(text: str, numerals: list[Numeral]) -> list[Numeral]:
@@ -198,7 +198,7 @@ def _in_words(text: str) -> Iterator[Numeral]:
         if word := match["times"]:
             number = Decimal(next(_TIMES[stem] for stem in _TIMES if word.lower().startswith(stem)))
         elif word := match["of"]:
-            number = Decimal(_SMALL[word.lower()])
+            number = _SMALL[word.lower()] + Decimal("0.5" if match["half"] else 0)
         elif word := match["part"] or match["piece"]:
             form = "fraction"
             count = (match["count"] or match["many"] or "a").lower()
@@ -208,3 +208,8 @@ def _in_words(text: str) -> Iterator[Numeral]:
             form = "count"
             number = Decimal(_COUNTS[match["number"].lower()])
         yield Numeral(form, number, *match.span(), slice(*match.span()), by_word=True)
+
+
+def quoted(text: str, numeral: Numeral) -> str:
+    """Return a number as it stands in a text, with its sign and unit."""
+    return " ".join(text[numeral.start : numeral.end].split())

@@ -16,8 +16,7 @@ which is not read, says which way. 'Slower' on a time is more of it; 'less' is l
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import NamedTuple
@@ -25,10 +24,10 @@ from typing import NamedTuple
 from sitegen import units
 from sitegen.claims import agreement, numerals
 from sitegen.claims.agreement import Span
-from sitegen.claims.numerals import Numeral
+from sitegen.claims.numerals import Numeral, quoted
 from sitegen.claims.terms import ONE, Kind, Known, in_terms
+from sitegen.claims.unreadable import Unreadable, per_cent, problem, two_ways
 from sitegen.claims.wording import Phrase, Sense, phrase
-from sitegen.record import Value
 from sitegen.references.places import exchange
 
 
@@ -52,7 +51,10 @@ class Reading:
 
     @property
     def agrees(self) -> bool:
-        """Return whether the text is right."""
+        """Return whether the text is right: the number, and which way it is said to go."""
+        turned = self.kind == "ratio" and self.sign and not self.phrase.manner
+        if turned and self.known.change.sign != self.sign:
+            return False
         return agreement.agrees(self.numeral, self.phrase.margin, self.measured)
 
 
@@ -64,15 +66,6 @@ class Direction(NamedTuple):
     known: Known
 
 
-class Unreadable(NamedTuple):
-    """Why a text cannot be checked, and what to do; `numeral` is the number that it is about."""
-
-    code: str
-    message: str
-    hint: str
-    numeral: Numeral | None = None
-
-
 def read(text: str, its: Known) -> Reading | Direction | Unreadable | None:
     """Return what a text says of its evidence; None if neither a number nor a direction."""
     found = numerals.find(text)
@@ -80,23 +73,22 @@ def read(text: str, its: Known) -> Reading | Direction | Unreadable | None:
     if any(not numeral.by_word for numeral in fitting):
         fitting = [numeral for numeral in fitting if not numeral.by_word]
     if len(fitting) > 1:
+        readings = [_reading(text, numeral, its) for numeral in fitting]
+        first = readings[0]
+        if all(isinstance(one, Reading) and one.agrees for one in readings):
+            return first  # one value in two units
         these = " and ".join(f"'{quoted(text, numeral)}'" for numeral in fitting)
         message = f"the text holds {len(fitting)} numbers: {these}"
         return Unreadable("claim-unreadable", message, "make one link of each")
     if fitting:
         return _reading(text, fitting[0], its)
     for numeral in found:
-        if problem := _problem(text, numeral, its):
-            return problem
-    if not any(numeral.form == "percent" for numeral in found) and _per_cent(text):
+        if wrong := problem(text, numeral, its):
+            return wrong
+    if not any(numeral.form == "percent" for numeral in found) and per_cent(text):
         message = f"'{text}' has no number in digits"
         return Unreadable("claim-unreadable", message, "write the number in digits: 20 %")
     return _direction(text, its) if its.relation else None
-
-
-def _per_cent(text: str) -> bool:
-    words = text.casefold().split()
-    return "%" in text or "percent" in words or ("per" in words and "cent" in words)
 
 
 def _fits(numeral: Numeral, its: Known) -> bool:
@@ -117,60 +109,14 @@ def _fits(numeral: Numeral, its: Known) -> bool:
     return False
 
 
-def _problem(text: str, numeral: Numeral, its: Known) -> Unreadable | None:
-    """Return why a number that does not fit cannot stand in the text of this link."""
-    if numeral.by_word or _is_condition(text, numeral, its.conditions):
-        return None
-    said = quoted(text, numeral)
-    code = "claim-unreadable"
-    if numeral.form == "unclear":
-        if numeral.end > numeral.digits.stop or phrase(text, numeral).head:
-            message = f"'{said}' can be read in two ways"
-            hint = "write a point before decimals, and commas between groups of three: 1,234.5"
-            return Unreadable("ambiguous-number", message, hint, numeral)
-        return None
-    if numeral.form in ("percent", "ratio") and not its.relation:
-        message = f"text says {said}, but the link names nothing to compare with"
-        hint = "add vs=PATH for a baseline, or of=PATH for the whole of a share"
-        return Unreadable(code, message, hint, numeral)
-    if numeral.form == "count":
-        if not phrase(text, numeral).head:
-            return None
-        hint = f"write {said} % or {said}x" if its.relation else f"the unit is one of {its.base}"
-        return Unreadable(code, f"text says {said}, without a unit", hint, numeral)
-    message = f"text says {said}, but {its.name} is in {its.base if its.base != '1' else 'numbers'}"
-    rate = numeral.unit and exchange(f"{numeral.unit.base}/s", its.base)
-    hint = f"write {said}/s" if rate else "link to what the text says, or take it out of the text"
-    return Unreadable(code, message, hint, numeral)
-
-
-def _is_condition(text: str, numeral: Numeral, conditions: Collection[Value]) -> bool:
-    """Return whether a number only names the conditions: 8 GiB, where the file size is that."""
-    if not re.search(r"[^\W\d]", text[: numeral.start] + text[numeral.end :]):
-        return False
-    if numeral.form == "quantity" and numeral.unit:
-        return units.tidy(numeral.number, numeral.unit) in conditions
-    return numeral.form == "count" and bool(
-        {int(numeral.number), str(numeral.number)} & set(conditions)
-        if numeral.number == int(numeral.number)
-        else str(numeral.number) in conditions
-    )
-
-
 def _direction(text: str, its: Known) -> Direction | Unreadable | None:
     words = phrase(text)
     if words.open:
         return Direction(text, 0, its)
     signs = {sense.of(its.better) for sense in words.senses}
     if len(signs) > 1:
-        return _two_ways(words)
+        return two_ways(words)
     return Direction(words.senses[0].word, signs.pop(), its) if signs else None
-
-
-def _two_ways(words: Phrase) -> Unreadable:
-    these = " and ".join(f"'{sense.word}'" for sense in words.senses)
-    message = f"{these} point in two directions"
-    return Unreadable("claim-unreadable", message, "leave one of them out of the link")
 
 
 def _reading(text: str, numeral: Numeral, its: Known) -> Reading | Unreadable:
@@ -180,24 +126,25 @@ def _reading(text: str, numeral: Numeral, its: Known) -> Reading | Unreadable:
         right = [in_terms(one, "value", its).known or 0 for one in readings]
         named = zip(numeral.readings, right, strict=True)
         hint = "the result says " + " or ".join(f"{number:,.1f} {unit}" for unit, number in named)
-        return Unreadable("ambiguous-number", message, hint, numeral)
+        return Unreadable("ambiguous-number", message, hint)
     words = phrase(text, numeral)
     kind = _kind(numeral, words, its)
     if kind in ("change", "ratio", "share") and its.other and its.other.known == 0:
         message = "the baseline is 0: there is no ratio to it"
-        return Unreadable("claim-no-data", message, "", numeral)
+        return Unreadable("claim-no-data", message, "")
     signs = {sense.of(its.better) for sense in _senses(kind, words)}
     if len(signs) > 1:
-        return _two_ways(words)
+        return two_ways(words)
     sign = signs.pop() if signs else 0
     signed = in_terms(numeral, kind, its)
     if kind in ("ratio", "share"):
-        measured = _turned(signed, kind) if sign < 0 else signed
+        turned = sign < 0 and (words.manner or numeral.number >= 1)
+        measured = _turned(signed, kind) if turned else signed
     elif kind == "value" or (numeral.signed and not sign):
         measured = signed
     elif numeral.signed and (numeral.number < 0) != (sign < 0):
         message = f"'{quoted(text, numeral)}' and '{words.senses[0].word}' point in two directions"
-        return Unreadable("claim-unreadable", message, "leave the sign out", numeral)
+        return Unreadable("claim-unreadable", message, "leave the sign out")
     elif numeral.signed:
         measured = signed
     else:
@@ -233,11 +180,6 @@ def _kind(numeral: Numeral, words: Phrase, its: Known) -> Kind:
         case "fraction" | "ratio":
             return "ratio"
     return "difference" if words.senses or words.difference else "value"
-
-
-def quoted(text: str, numeral: Numeral) -> str:
-    """Return a number as it stands in a text, with its sign and unit."""
-    return " ".join(text[numeral.start : numeral.end].split())
 
 
 def rewritten(reading: Reading) -> Reading | None:

@@ -30,7 +30,11 @@ def _slips(reading: Reading) -> Iterator[str]:
     if _would(reading, -measured):
         yield "the size is right, the direction is not"
     cut = exact.quantize(Decimal(1).scaleb(-numeral.decimals), ROUND_DOWN)
-    if abs(cut) == abs(numeral.number) and reading.phrase.margin in ("exact", "about"):
+    if (
+        abs(cut) == abs(numeral.number)
+        and not numeral.by_word
+        and reading.phrase.margin in ("exact", "about")
+    ):
         yield "the number was cut off instead of rounded"
     yield from _of_two(reading)
     if _precise(reading):

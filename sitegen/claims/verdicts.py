@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from sitegen.claims import figures, numerals, slips, stated
+from sitegen.claims import agreement, figures, numerals, slips, stated
 from sitegen.claims.filling import filled
-from sitegen.claims.reading import Direction, Reading, Unreadable, read
+from sitegen.claims.numerals import Numeral
+from sitegen.claims.reading import Direction, Reading, read
 from sitegen.claims.terms import Known, known
+from sitegen.claims.unreadable import Unreadable
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.prose import Link
 from sitegen.record import Value
@@ -112,10 +114,18 @@ def _place(bare: Claim, found: Place) -> Claim:
         return replace(bare, text=text)
     places = (found.position,) if found.position else ()
     claim = replace(bare, verdict="holds", measured=found.text.strip(), evidence=places)
-    if any(one.number == quoted.number for one in numerals.find(found.text)):
+    if any(_is_same(quoted, one) for one in numerals.find(found.text)):
         return claim
-    message = f"text says {bare.text[quoted.digits]}, line {found.line} says '{found.text.strip()}'"
+    message = f"text says {numerals.quoted(bare.text, quoted)}, line {found.line} says '{found.text.strip()}'"
     return claim.fails("claim-mismatch", message, f"the raw line is {found.position}")
+
+
+def _is_same(quoted: Numeral, raw: Numeral) -> bool:
+    """Return whether a number is one of a raw line, which may be in base units: 134.3 GB."""
+    spans = [agreement.value(raw.number)]
+    if quoted.unit:
+        spans.append(agreement.value(raw.number * quoted.unit.divisor / quoted.unit.factor))
+    return any(agreement.agrees(quoted, "exact", span) for span in spans)
 
 
 def _stated(bare: Claim, found: Stated) -> Claim:

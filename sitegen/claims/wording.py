@@ -35,7 +35,7 @@ _BEFORE: dict[Margin, str] = {
 }
 _AFTER: dict[Margin, str] = {
     "about": r"or so\b",
-    "floor": r"(?:or|and) (?:more|above|higher|faster|better)\b",
+    "floor": r"\+|(?:or|and) (?:more|above|higher|faster|better)\b",
     "ceiling": r"(?:or|and) (?:less|fewer|below|lower|slower)\b",
 }
 _MARGIN_BEFORE = re.compile(
@@ -152,7 +152,7 @@ def phrase(text: str, numeral: Numeral | None = None) -> Phrase:
         whole=of or to or manner is not None,
         open=bool(_OPEN.search(rest) or (senses and _NOT.search(rest))),
         difference=bool(_APART.search(rest)),
-        head=not before.strip(f"{BLANKS}("),
+        head=not re.search(r"\w", before),
     )
 
 
