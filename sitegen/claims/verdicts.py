@@ -116,7 +116,8 @@ def _place(bare: Claim, found: Place) -> Claim:
     claim = replace(bare, verdict="holds", measured=found.text.strip(), evidence=places)
     if any(_is_same(quoted, one) for one in numerals.find(found.text)):
         return claim
-    message = f"text says {numerals.quoted(bare.text, quoted)}, line {found.line} says '{found.text.strip()}'"
+    said = numerals.quoted(bare.text, quoted)
+    message = f"text says {said}, line {found.line} says '{found.text.strip()}'"
     return claim.fails("claim-mismatch", message, f"the raw line is {found.position}")
 
 
