@@ -167,7 +167,7 @@ def _shared_columns(
 ) -> tuple[dict[str, Value], list[Diagnostic]]:
     """Return the testbed and workload columns of all records of a file, with contradictions."""
     columns: dict[str, Value] = {}
-    findings = []
+    findings: list[Diagnostic] = []
     for folder in reversed(_folders(file.path)):
         for fact in dumps.get(folder, ()):
             columns[f"testbed.{fact.column}"] = fact.value

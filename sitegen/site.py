@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -83,7 +83,7 @@ def pages(
         except jinja2.TemplateError as error:
             findings.append(render.problem(error, page.template))
     files |= _data(its)
-    files |= compare.files(its.lab)
+    files |= compare.files(its.lab, its.words)
     for one in _figures(its.figures):
         files |= drawn.files(one)
     # GitHub Pages leaves out files whose name begins with a dot or an underscore without this.
@@ -105,19 +105,19 @@ def _site(its: Written, *, preview: bool) -> dict[str, object]:
 def _pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
     lab = its.lab
     yield from written.pages(its, findings)
-    for path, one in lab.testbeds.items():
-        reports = written.reports_on(its, lambda judged, path=path: _on(judged, path, lab))
-        view = testbed.view(one, lab, reports, _about(its, f"results/{path}/testbed.yaml"))
-        yield Page(urls.testbed(path), "testbed.html", view, one.position.path)
+    for path, bed in lab.testbeds.items():
+        reports = written.reports_on(its, _on(path, lab))
+        about = _about(its, bed.position.path)
+        view = testbed.view(bed, lab, reports, about)
+        yield Page(urls.testbed(path), "testbed.html", view, bed.position.path)
     uses = written.uses(its)
     for file in lab.files.values():
-        own = _about(its, file.path, f"{file.path}.yaml")
-        view = run.view(file, lab, uses.get(file.id, ()), own)
-        yield Page(urls.run(file.id), "run.html", view, file.path)
+        about = _about(its, file.path, f"{file.path}.yaml")
+        shown = run.view(file, lab, uses.get(file.id, ()), about)
+        yield Page(urls.run(file.id), "run.html", shown, file.path)
     for one, address, title in written.figures_in(its):
-        evidence = Evidence(lab)
-        view = figure_page.page(one, evidence, its.words, address, title)
-        yield Page(urls.chart(one.id), "chart.html", view, str(one.query.position))
+        chart = figure_page.page(one, Evidence(lab), its.words, address, title)
+        yield Page(urls.chart(one.id), "chart.html", chart, str(one.query.position))
     yield from _lists(its)
 
 
@@ -146,10 +146,14 @@ def _lists(its: Written) -> Iterator[Page]:
     yield Page(urls.COMPARE, "compare.html", view, "compare")
 
 
-def _on(judged: Judged, path: str, lab: Lab) -> bool:
+def _on(path: str, lab: Lab) -> Callable[[Judged], bool]:
     """Return whether a link leads to a value measured on a testbed or on one below it."""
-    testbeds = (lab.runs[name].file.testbed for name in judging.runs(judged.found))
-    return any(one == path or one.startswith(path + "/") for one in testbeds)
+
+    def uses(judged: Judged) -> bool:
+        testbeds = (lab.runs[name].file.testbed for name in judging.runs(judged.found))
+        return any(one == path or one.startswith(path + "/") for one in testbeds)
+
+    return uses
 
 
 def _about(its: Written, *paths: str) -> list[Diagnostic]:

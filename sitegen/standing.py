@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from sitegen import vocabulary
-from sitegen.dataset import Dataset, samples
+from sitegen.dataset import Dataset, Sample, samples
 from sitegen.diagnostics import Position
 from sitegen.hardware import Hardware
 from sitegen.query import Query
-from sitegen.record import Record
+from sitegen.record import Record, Value
 
 QUANTITIES = ("bandwidth", "iops", "latency")
 """The quantities that get a picture, if there is anything to see."""
@@ -71,7 +71,7 @@ def _operations(records: Iterable[Record], quantity: str) -> set[str]:
 
 def _best(records: Sequence[Record], role: str, better: str) -> list[Record]:
     """Return the records of the best sample of each hardware and operation."""
-    chosen = {}
+    chosen: dict[tuple[Value, Value], Sample] = {}
     for sample in samples(records):
         columns = sample.record.columns
         key = (columns[role], columns["operation"])

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 from sitegen import units, urls, vocabulary
 from sitegen.lab import Lab
-from sitegen.record import Record, Value
+from sitegen.names import Names
+from sitegen.record import Record
 
 SHARDS = "compare/data/"
 
@@ -37,10 +38,10 @@ def script(call: str, *values: object) -> bytes:
     return f"sitegenCompare.{call}({text});\n".encode()
 
 
-def files(lab: Lab) -> dict[str, bytes]:
+def files(lab: Lab, names: Names) -> dict[str, bytes]:
     """Return the index and the shards by their address."""
     made = {f"{SHARDS}index.js": script("index", _index(lab))}
-    for outer, runs in _by_shard(lab).items():
+    for outer, runs in _by_shard(lab, names).items():
         made[f"{SHARDS}{outer}.js"] = script("shard", runs)
     return made
 
@@ -97,7 +98,7 @@ def _names(records: Iterable[Record]) -> dict[str, object]:
     return {"metrics": metrics, "columns": columns, "ladders": units.ladders()}
 
 
-def _by_shard(lab: Lab) -> Mapping[str, dict[str, object]]:
+def _by_shard(lab: Lab, names: Names) -> Mapping[str, dict[str, object]]:
     """Return for each outer folder its runs: what is the same for all values once, then the values."""
     found: dict[str, dict[str, object]] = {}
     for name, records in lab.dataset.by_run.items():
@@ -108,7 +109,8 @@ def _by_shard(lab: Lab) -> Mapping[str, dict[str, object]]:
         }
         found.setdefault(_shard(name), {})[name] = {
             "address": urls.run(name),
-            "shared": {column: _shown(column, value) for column, value in sorted(shared.items())},
+            "testbed": shared.get("testbed", ""),
+            "shared": {c: names.value(c, value) for c, value in sorted(shared.items())},
             "ids": sorted(_hardware(lab, records)),
             "values": [
                 [
@@ -118,7 +120,7 @@ def _by_shard(lab: Lab) -> Mapping[str, dict[str, object]]:
                     record.written,
                     record.certainty,
                     {
-                        column: _shown(column, value)
+                        column: names.value(column, value)
                         for column, value in sorted(record.columns.items())
                         if column not in shared and column.startswith(("workload.", "testbed."))
                     },
@@ -127,10 +129,6 @@ def _by_shard(lab: Lab) -> Mapping[str, dict[str, object]]:
             ],
         }
     return found
-
-
-def _shown(column: str, value: Value) -> str:
-    return vocabulary.show(column, value)
 
 
 def _hardware(lab: Lab, records: Iterable[Record]) -> set[str]:

@@ -267,7 +267,7 @@ def _index(its: Written, findings: list[Diagnostic]) -> listing.IndexPage:
     blocks: Sequence[BlockView] = [
         _block(its, made, evidence) for made in its.figures.blocks.get(index.path, ())
     ]
-    counts = Counter(
+    counts: Counter[str] = Counter(
         one.claim.verdict for judged in its.judged.values() for one in judged if one.counts
     )
     verdicts: Mapping[str, int] = {

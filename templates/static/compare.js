@@ -48,7 +48,7 @@ const sitegenCompare = (() => {
     return [...runs].filter(([run, its]) => {
       if (kind === "run") return run === name;
       if (kind === "hardware") return its.ids.includes(name);
-      return its.shared.testbed === name || String(its.shared.testbed).startsWith(name + "/");
+      return its.testbed === name || its.testbed.startsWith(name + "/");
     });
   }
   // Rows: metric -> values of one subject, each with all its columns.
@@ -169,11 +169,14 @@ const sitegenCompare = (() => {
     const values = found.flatMap((row) => row.cells.filter(Boolean).map((one) => one.first));
     const differ = same(values);
     const words = (keys) => keys.map((key) => known.names.columns[key]).join(", ");
+    const both = differ.filter((key) => values.every((one) => one.columns[key] && one.columns[key] !== "not recorded"));
     const loads = differ.filter((key) => key.startsWith("workload."));
-    const tools = differ.filter((key) => key === "tool" || key === "tool_version");
-    const beds = differ.filter((key) => key.startsWith("testbed."));
+    const tools = both.filter((key) => key === "tool" || key === "tool_version");
+    const beds = both.filter((key) => key.startsWith("testbed."));
+    const unknown = differ.length - loads.length - tools.length - beds.length;
     const first = tools.length ? "They were measured with different tools or versions" : loads.length ? "They were measured with the same tool under different loads (" + words(loads) + ")" : "They were measured with the same tool and workload";
-    return first + (beds.length ? "; they also differ in " + words(beds) + "." : ", and their testbeds differ in nothing that is recorded.");
+    const second = beds.length ? "; they also differ in " + words(beds) : "; their testbeds differ in nothing that is recorded for all";
+    return first + second + (unknown ? ". " + unknown + " more properties are recorded for some of them only." : ".");
   }
 
   // ---- drawing ---------------------------------------------------------------------------------
@@ -206,7 +209,7 @@ const sitegenCompare = (() => {
     target.replaceChildren(...parts);
   }
   function table(found) {
-    const head = make("tr", {}, make("th", { scope: "col" }, "What"), ...state.ids.map((id) => make("th", { scope: "col", className: "num" }, title(id))));
+    const head = make("tr", {}, make("th", { scope: "col" }, "What"), ...state.ids.map((id, index) => make("th", { scope: "col", className: "num" }, make("span", { className: "key s" + (1 + index % 7) }, "\u25cf "), title(id))), make("th", { scope: "col" }, "Side by side"));
     const body = found.map((row) => make("tr", {}, make("th", { scope: "row" }, row.kind.label, make("small", {}, " " + [row.its.symbol, row.load].filter(Boolean).join(", "))),
       ...row.cells.map((one, index) => {
         const td = make("td", { className: "num" });
@@ -218,8 +221,22 @@ const sitegenCompare = (() => {
         if (ratio) notes.unshift((ratio.unsure ? "~ " : "") + signed(ratio.share));
         if (notes.length) td.append(make("small", {}, " " + notes.join(", ")));
         return td;
-      })));
+      }), make("td", {}, plot(row))));
     return make("div", { className: "scroll" }, make("table", {}, make("thead", {}, head), make("tbody", {}, ...body)));
+  }
+  // One axis from zero for the row; the numbers beside it say the same.
+  function plot(row) {
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    const put = (tag, attributes) => {
+      const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+      Object.entries(attributes).forEach(([key, value]) => node.setAttribute(key, value));
+      svg.append(node);
+    };
+    const most = Math.max(...row.cells.filter(Boolean).map((one) => one.value)) || 1;
+    Object.entries({ viewBox: "0 0 140 16", width: 140, height: 16, "aria-hidden": "true" }).forEach(([key, value]) => svg.setAttribute(key, value));
+    put("line", { x1: 6, x2: 134, y1: 8, y2: 8, class: "axis" });
+    row.cells.forEach((one, index) => one && put("circle", { cx: (6 + (128 * one.value) / most).toFixed(1), cy: 8, r: 5, class: "dot s" + (1 + index % 7) }));
+    return svg;
   }
   function beds() {
     const all = state.ids.map((id) => runsOf(id).map(([, its]) => its.shared));
