@@ -86,7 +86,8 @@ def _by_column(grid: Grid, words: Names) -> tuple[str, Value] | Diagnostic:
     if found := meant(text, known):
         return column, found[0]
     message = f"no result with the {names.label(column)} '{text}'"
-    hint = did_you_mean(text, [words.value(column, value) for value in known])
+    paths = column in ("testbed", "run")
+    hint = did_you_mean(text, [str(one) if paths else words.value(column, one) for one in known])
     return _problem(grid.query, text, "no-result", message, hint)
 
 

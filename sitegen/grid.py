@@ -15,6 +15,8 @@ from sitegen.selection import METRIC, meant
 
 Key = tuple[Value | None, ...]
 
+_QUANTITIES = list(vocabulary.QUANTITIES)
+
 
 @dataclass(frozen=True, slots=True)
 class Grid:
@@ -51,8 +53,6 @@ def arrange(query: Query, records: Sequence[Record], *, extend: bool = False) ->
         rows = (metric or ("operation",)) if by_metric else ("testbed",)
         metric = _varying_metric(records, (*rows, *query.columns))
     columns = _cases(query, records) + metric
-    if not query.columns and not columns and "operation" not in rows:
-        columns = ("operation",)
     if extend or query.kind == "compare":
         rows = _split(rows, columns, records)
     cells: dict[tuple[Key, Key], Sequence[Sample]] = {}
@@ -113,9 +113,19 @@ def _order(
     """Return the sort key for values of `columns`: declared, as in the query, natural order."""
     ranks = [_rank(query, column) for column in columns]
     return lambda key: [
-        (rank(value), vocabulary.order(column, value))
+        (rank(value), _nature(column, value))
         for rank, column, value in zip(ranks, columns, key, strict=True)
     ]
+
+
+def _nature(column: str, value: Value | None) -> tuple[int, float, str]:
+    """Return the key of the natural order: p50 before p99.9, throughput before latency."""
+    text = str(value)
+    if column == "quantity" and text in _QUANTITIES:
+        return (0, float(_QUANTITIES.index(text)), "")
+    if column == "statistic" and text[:1] == "p" and text[1:].replace(".", "", 1).isdigit():
+        return (1, float(text[1:]), "")
+    return vocabulary.order(column, value)
 
 
 def _rank(query: Query, column: str) -> Callable[[Value | None], int]:
