@@ -210,7 +210,7 @@ def _run(
             load["table_size"] = size.bytes
             seconds = Decimal(milliseconds).scaleb(-3)
             formula = f"{size.bytes} B / {seconds} s"
-            measurements.append(
+            measurements = [
                 Measurement(
                     "table-scan",
                     "bandwidth",
@@ -220,8 +220,18 @@ def _run(
                     formula,
                     certainty="derived",
                     note=f"{formula}; {size.note}",
-                )
-            )
+                ),
+                Measurement(
+                    "table-scan",
+                    "size",
+                    size.bytes,
+                    "B",
+                    size.statement.rows[0][0],
+                    size.statement.value,
+                    certainty="derived",
+                    note=size.note,
+                ),
+            ]
             if following is size.statement:
                 last = following.last
         else:
