@@ -18,6 +18,9 @@ from sitegen.record import Record
 
 SHARDS = "compare/data/"
 
+BESIDE = ("cpu", "user-cpu", "system-cpu", "size", "count")
+"""Quantities that say how a result came about: they stand below the others."""
+
 
 @dataclass(frozen=True, slots=True)
 class ComparePage:
@@ -91,7 +94,12 @@ def _names(records: Iterable[Record]) -> dict[str, object]:
                 "label": vocabulary.metric_label(operation, quantity, statistic),
                 "unit": kind.unit,
                 "better": kind.better,
-                "order": [*vocabulary.order("operation", operation)[:2], quantity, statistic],
+                "order": [
+                    int(quantity in BESIDE),
+                    *vocabulary.order("operation", operation)[:2],
+                    quantity,
+                    statistic,
+                ],
             }
         for column in record.columns:
             columns.setdefault(column, vocabulary.label(column))

@@ -166,8 +166,9 @@ const sitegenCompare = (() => {
   function verdict(found) {
     if (state.ids.length < 2) return "Choose a second one to compare it with.";
     if (!found.length) return "Nothing was measured on all of them with the same operation.";
+    // What differs is asked row by row: a seek has no file count, and a create no file size.
     const values = found.flatMap((row) => row.cells.filter(Boolean).map((one) => one.first));
-    const differ = same(values);
+    const differ = [...new Set(found.flatMap((row) => same(row.cells.filter(Boolean).map((one) => one.first))))].sort();
     const words = (keys) => keys.map((key) => known.names.columns[key]).join(", ");
     const both = differ.filter((key) => values.every((one) => one.columns[key] && one.columns[key] !== "not recorded"));
     const loads = differ.filter((key) => key.startsWith("workload."));
