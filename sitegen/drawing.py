@@ -171,7 +171,9 @@ def _clean(element: ElementTree.Element) -> str:
 
 def _is_empty(element: ElementTree.Element) -> bool:
     """Return whether an element is one of the invisible frames that Vega puts around its groups."""
-    return element.get("class") in ("background", "foreground")
+    return (
+        element.get("class") in ("background", "foreground") or element.get("fill") == "transparent"
+    )
 
 
 def _attributes(looks: dict[str, str]) -> str:

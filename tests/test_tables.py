@@ -10,7 +10,7 @@ import pytest
 from sitegen import names, query, selection, tables
 from sitegen.diagnostics import Position
 from sitegen.query import Query
-from sitegen.record import Record
+from sitegen.record import Record, Value
 from sitegen.tables import Cell, Table
 from tests.labs import lab, value
 
@@ -22,8 +22,10 @@ ARRAY = {
 }
 
 
-def rate(run: str, operation: str, number: float, **columns: str | int) -> Record:
-    return value(run, f"{operation}.bandwidth", number, "MB/s", **columns)
+def rate(run: str, operation: str, number: float, **columns: Value) -> Record:
+    its = value(run, f"{operation}.bandwidth", number, "MB/s")
+    more = {name.replace("__", "."): one for name, one in columns.items()}
+    return its._replace(columns={**its.columns, **more})
 
 
 PAIR = [

@@ -83,7 +83,7 @@ def chart(kind: str, slots: Mapping[str, Any]) -> Any:
             padding=slots["padding"],
             autosize="none",
             datasets=slots["datasets"],
-            background=None,
+            background="transparent",
         )
         .add_params(
             alt.param(name="value_labels", value=slots["value_labels"]),
