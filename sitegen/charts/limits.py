@@ -44,9 +44,7 @@ def limits(
                 hint = f"state it in a multiple of {unit} at {limit.fact.position}"
                 findings.append(query.problem("limits", name, "bad-block", message, hint))
             elif quantity.value > _FAR * highest:
-                text = (
-                    f"The limit of the {words}, {limit.fact.value}, lies far above what is shown."
-                )
+                text = f"The limit of the {words}, {limit.fact.value}, lies far above all values."
                 notes.append(Note("limit", text))
             else:
                 value = scaled(quantity.value, scale)
