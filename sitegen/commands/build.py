@@ -40,7 +40,8 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             raise UsageError(str(why)) from None
         except OSError as error:
             raise UsageError(f"{error.filename}: {commands.reason(error)}") from None
-    out.write(f"{project.output / 'index.html'}: {written}\n")
+    changed = f"{written.changed} changed, {written.removed} removed"
+    out.write(f"{project.output / 'index.html'}: {len(site.files)} files, {changed}\n")
     out.writelines(f"{line}\n" for line in contents(site))
     findings(site.diagnostics, out)
     return 0
@@ -57,7 +58,7 @@ def contents(site: Site) -> Iterator[str]:
         (len(lab.dataset.records), "value"),
     )
     yield ", ".join(_counted(*count) for count in counts)
-    verdicts = Counter(claim.verdict for claim in site.claims)
+    verdicts: Counter[str] = Counter(claim.verdict for claim in site.claims)
     told = [
         f"{verdicts[verdict]} {one if verdicts[verdict] == 1 else several}"
         for verdict, (one, several) in VERDICTS.items()
