@@ -230,7 +230,7 @@ def _spreads(alt: Any, slots: Mapping[str, Any], width: float) -> Any:
     return (
         _data(alt, "spreads")
         .mark_rule(strokeWidth=width, opacity=0.55, aria=False)
-        .encode(stroke=alt.Stroke("series:N", scale=_colours(alt, slots, "strokes"), legend=None))
+        .encode(color=alt.Color("series:N", scale=_colours(alt, slots, "strokes"), legend=None))
     )
 
 
