@@ -62,6 +62,8 @@ def pages(
     """Return the files of a site by address, and what is wrong with its templates and links."""
     findings: list[Diagnostic] = []
     static = render.static_files(templates)
+    if not preview:
+        del static["static/reload.js"]
     files = {path: content for path, content in static.items()}
     renderer = render.Renderer(templates, _site(its, preview=preview), static)
     owners: dict[str, str] = {}
