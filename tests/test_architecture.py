@@ -24,8 +24,8 @@ LAYERS = [
     {"parsers", "hardware", "testbed", "testbed_file", "configuration", "sidecar*", "table_description"},
     {"results", "show", "export"},
     {"lab"},
-    {"content", "prose*", "query", "references", "checks", "selection", "tables", "charts", "chart_*",
-     "drawing", "claims", "wording", "numerals", "fix", "slips"},
+    {"content", "prose*", "query", "references", "checks", "selection", "names", "residue", "ratios",
+     "tables", "charts", "drawing", "claims", "wording", "numerals", "fix", "slips"},
     {"pages", "render", "output"},
     {"build"},
     {"server", "watching", "preview", "terminal"},
@@ -34,7 +34,7 @@ LAYERS = [
 ]  # fmt: skip
 
 DOORS = {
-    "altair": {"sitegen.charts", "sitegen.chart_shapes"},
+    "altair": {"sitegen.charts.kinds"},
     "vl_convert": {"sitegen.drawing"},
     "jinja2": {"sitegen.render"},
     "markdown": {"sitegen.prose"},

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitegen import scales
 from sitegen.dataset import Sample, sample
+from sitegen.tables import scales
 from tests.labs import value
 
 

@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from sitegen import palette, scales, urls
+from sitegen import palette, urls
 from sitegen.charts.plots import Point, Series
 from sitegen.dataset import Sample
 from sitegen.drawing import LINKS
-from sitegen.grid import Key
 from sitegen.names import Names
 from sitegen.query import Query
 from sitegen.record import Value
 from sitegen.selection import meant
-from sitegen.tables import Column, Row, Table
+from sitegen.tables import Column, Row, Table, scales
+from sitegen.tables.grid import Key
 from sitegen.units import Number, Scale
 
 _LINE = 32

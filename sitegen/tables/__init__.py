@@ -7,16 +7,17 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sitegen import baselines, grid, names, residue, scales, vocabulary
+from sitegen import names, residue, vocabulary
 from sitegen.dataset import Sample, samples
 from sitegen.diagnostics import Diagnostic
-from sitegen.grid import Grid, Key
 from sitegen.names import Names
 from sitegen.query import Query
 from sitegen.ratios import BOUNDS, ratio
 from sitegen.record import Record, Value
 from sitegen.residue import Note
 from sitegen.selection import METRIC
+from sitegen.tables import baselines, grid, scales
+from sitegen.tables.grid import Grid, Key
 from sitegen.units import Scale
 
 

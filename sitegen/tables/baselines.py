@@ -8,12 +8,12 @@ from typing import NamedTuple
 from sitegen import names
 from sitegen.dataset import Dataset, Sample
 from sitegen.diagnostics import Diagnostic
-from sitegen.grid import Grid, Key
 from sitegen.names import Names
 from sitegen.nearest import did_you_mean
 from sitegen.query import PATH, Query
 from sitegen.record import Record, Value
 from sitegen.selection import meant
+from sitegen.tables.grid import Grid, Key
 
 
 class Change(NamedTuple):
