@@ -17,6 +17,7 @@ from sitegen.parsers._tables.columns import Row, number_texts, placed, split_hea
 from sitegen.parsers._tables.figures import Figures
 from sitegen.parsers._tables.form import form_of
 from sitegen.parsers._tables.grid import Grid, chosen
+from sitegen.parsers._tables.proposal import propose as propose
 from sitegen.parsers._tables.region import Region, region
 from sitegen.parsers._tables.values import Values
 from sitegen.record import Measurement, Run, Source

@@ -159,7 +159,10 @@ def meant(word: str, means: Mapping[str, str], stated: str = "") -> Meant:
 def unit_in_heading(heading: str, means: Mapping[str, str]) -> str:
     """Return the unit word in a heading such as 'Read (MB/s)', 'Latency, ms' or '4k read IOPS'."""
     known = units.UNITS.keys() | units.AMBIGUOUS.keys() | means.keys()
-    marked = ["".join(match.groups("")).strip() for match in _BRACKETS.finditer(heading)]
+    marked = [
+        "".join(match.groups("")).strip().removeprefix("in ")
+        for match in _BRACKETS.finditer(heading)
+    ]
     words = [word for word in heading.split() if "/" in word or word in _UNITS_ALONE]
     for choices in (marked, words):
         found = {word for word in choices if word in known}

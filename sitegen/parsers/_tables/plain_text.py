@@ -31,19 +31,19 @@ def rows(region: Region, table: Table, form: str) -> Sequence[Row]:
         ]
         return surest(ways, _reaching(_aligned(region.lines, table)), table)
     separators = "\t" if form == "tsv" else table.separator or ";,|\t"
-    return best([list(_delimited(region.lines, separator)) for separator in separators], table)
+    return best([list(delimited(region.lines, separator)) for separator in separators], table)
 
 
 def _splits(table: Table) -> list[Split]:
     """Return the ways to cut a line at white space, the surest first."""
     ways: list[Split] = [
         lambda line: _WIDE.split(line.strip()),
-        lambda line: _with_units(line.split(), table),
+        lambda line: with_units(line.split(), table),
         str.split,
     ]
     places = [place for place, column in enumerate(table.columns) if column.is_text]
     if table.whole and len(places) == 1:
-        ways.append(lambda line: _long_words(_with_units(line.split(), table), places[0], table))
+        ways.append(lambda line: _long_words(with_units(line.split(), table), places[0], table))
     return ways
 
 
@@ -80,7 +80,7 @@ def _reaching(rows: Sequence[Row]) -> list[Row]:
     return [row if row[0].text and row[-1].text else row[:1] for row in rows]
 
 
-def _with_units(tokens: Sequence[str], table: Table) -> list[str]:
+def with_units(tokens: Sequence[str], table: Table) -> list[str]:
     """Return tokens with each unit joined to the number before it: '1 KB' is one cell."""
     joined: list[str] = []
     for token in tokens:
@@ -110,7 +110,7 @@ def _long_words(tokens: list[str], place: int, table: Table) -> list[str]:
     return [*tokens[:place], " ".join(tokens[place:end]), *tokens[end:]]
 
 
-def _delimited(lines: Sequence[Line], separator: str) -> Iterator[Row]:
+def delimited(lines: Sequence[Line], separator: str) -> Iterator[Row]:
     """Yield the rows of CSV; a quoted cell may go over several lines."""
     taken: list[int] = []
 
