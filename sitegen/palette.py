@@ -60,7 +60,8 @@ _SHAPES = (
     ("triangle-up", "▲", (9, 3, 2, 3)),
     ("triangle-down", "▼", (4, 4)),
     ("cross", "✚", (12, 3)),
-    ("triangle-right", "▶", (2, 4)),
+    # Vega's own triangle-right is half as large as its triangle-up.
+    ("M-0.9,-1L1,0L-0.9,1Z", "▶", (2, 4)),
 )
 _VARIABLE = re.compile(r"var\(--([a-z0-9]+)\)")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -150,12 +151,18 @@ def points(
             scaled(sample.value, scale),
             scaled(sample.low, scale),
             scaled(sample.high, scale),
-            text,
+            _short(sample, scale),
             f"{', '.join(named)}: {text} {scale.symbol}".rstrip() + _spread(sample, scale),
             LINKS + urls.run_line(sample.record.run, sample.record.position.line),
         )
         found.append((its[number].focus, point))
     return tuple(point for focus, point in sorted(found, key=lambda one: one[0]))
+
+
+def _short(sample: Sample, scale: Scale) -> str:
+    """Return a number for a place beside its mark: with no more than four digits or its whole."""
+    whole = max(0, scale.number(sample.value).adjusted() + 1)
+    return scales.text(sample, replace(scale, decimals=min(scale.decimals, max(0, 4 - whole))))
 
 
 def _spread(sample: Sample, scale: Scale) -> str:

@@ -106,7 +106,7 @@ def test_what_is_said_beside_a_chart_comes_from_its_data() -> None:
         "bonnie++, n = 1",
     )
     assert chart.alt == (
-        "Line chart of throughput over block size, in MB/s. From 3.28 to 197.61. Best: 16 MiB,"
+        "Line chart of throughput over block size, in MB/s. From 3.28 to 197.6. Best: 16 MiB,"
         " Sequential read: 197.61 MB/s. Series: Sequential write; Sequential read. Measured on One"
         " port."
     )
@@ -149,6 +149,20 @@ def test_repeats_are_one_mark_with_its_spread() -> None:
     ]
     assert data(chart, "spreads") == [
         {"row": "Sequential read", "series": "Sequential read throughput", "low": 90, "high": 130}
+    ]
+
+
+def test_numbers_beside_marks_are_short_and_those_behind_them_whole() -> None:
+    records = [
+        value(f"rig/r{n}", "rand-read.iops", rate, "op/s", workload__jobs=n)
+        for n, rate in enumerate((840.9, 21034, 5541.25), 1)
+    ]
+    chart, _ = build(records, "kind: dot\nruns: rig\nrows: jobs")
+    assert [text["text"] for text in data(chart, "texts")] == ["840.9", "21,034", "5,541"]
+    assert [point["says"] for point in data(chart)] == [
+        "jobs 1: 840.9 op/s",
+        "jobs 2: 21,034.0 op/s",
+        "jobs 3: 5,541.3 op/s",
     ]
 
 
