@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import TracebackType
 from typing import NamedTuple, Self
 
+from watchdog import events
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver
@@ -33,8 +34,17 @@ EVERY = 1.0
 SWEEP = 5.0
 """How often to look although events come: what another host changes on a share causes none."""
 
-# Reading files, as each build does, is no change.
-_CHANGES = frozenset({"created", "modified", "moved", "deleted", "closed"})
+# Opening and reading files, as each build and each look does, is no change.
+_CHANGES: list[type[FileSystemEvent]] = [
+    events.FileCreatedEvent,
+    events.FileModifiedEvent,
+    events.FileMovedEvent,
+    events.FileDeletedEvent,
+    events.FileClosedEvent,
+    events.DirCreatedEvent,
+    events.DirMovedEvent,
+    events.DirDeletedEvent,
+]
 
 _LIMITS = {
     errno.EMFILE: "the system has no more watchers (fs.inotify.max_user_instances)",
@@ -121,9 +131,13 @@ class Watch:
         handler = _Handler(self._event)
         try:
             self._watched = self._folders()
-            observer.schedule(handler, str(self._project.root))
-            for folder in self._watched:
-                observer.schedule(handler, str(self._project.root / folder), recursive=True)
+            for folder in ("", *self._watched):
+                observer.schedule(
+                    handler,
+                    str(self._project.root / folder),
+                    recursive=folder != "",
+                    event_filter=_CHANGES,
+                )
             observer.start()
         except OSError as error:
             observer.unschedule_all()
@@ -167,9 +181,8 @@ class _Handler(FileSystemEventHandler):
     def __init__(self, changed: threading.Event) -> None:
         self._changed = changed
 
-    def on_any_event(self, event: FileSystemEvent) -> None:
-        if event.event_type in _CHANGES:
-            self._changed.set()
+    def on_any_event(self, _: FileSystemEvent) -> None:
+        self._changed.set()
 
 
 def look(project: Project, before: Mapping[str, Seen]) -> Mapping[str, Seen]:

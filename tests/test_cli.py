@@ -218,7 +218,8 @@ def test_build_says_where_to_look_and_what_was_found() -> None:
         "7 claims: 7 hold",
         "nothing found",
     ]
-    assert Path("site/index.html").is_file()
+    assert "reload" not in Path("site/index.html").read_text("utf-8")
+    assert not Path("site/static/reload.js").exists()
 
 
 @pytest.mark.usefixtures("lab")

@@ -96,6 +96,7 @@ def test_each_change_is_built_once_and_a_touch_not_at_all(
     serving.edit("Writes lose a fifth", "Writes lose much")
     serving.until_built()
     assert "Writes lose much" in serving.page("reports/write-mirroring/")
+    assert "static/reload.js" in serving.page("")
     assert not (serving.lab / "site").exists()
     assert serving.end() == (0, "")
 
