@@ -12,6 +12,7 @@ from sitegen.metadata import Node, Text
 from sitegen.nearest import did_you_mean
 from sitegen.record import Certainty, Value
 from sitegen.schema import (
+    JsonSchema,
     Key,
     Problems,
     Reader,
@@ -124,6 +125,12 @@ def _meaning(node: metadata.Mapping, its: Mapping[str, Any], problems: Problems)
     )
 
 
+def _with_columns(reader: Reader[Any]) -> JsonSchema:
+    """Return the schema of a mapping that may also set workload and testbed columns."""
+    columns = {r"^(workload|testbed)\.": {"type": ["string", "number", "boolean"]}}
+    return {**reader.json_schema, "patternProperties": columns}
+
+
 def _without_columns(node: metadata.Mapping) -> metadata.Mapping:
     plain = tuple(entry for entry in node.entries if "." not in entry[0].value)
     return metadata.Mapping(plain, node.position)
@@ -153,7 +160,14 @@ _COLUMN = fields(
         "skip": Key(yes, "nothing is to be read here"),
         "column": Key(column_name, "the workload or testbed column that it is a key for"),
         "values": Key(mapping_of(text), "what printed words mean: {8 OSDs: 8}"),
-        "labels": Key(Reader("a mapping of labels", _labels), "what the rows with each word are"),
+        "labels": Key(
+            Reader(
+                "a mapping of labels",
+                _labels,
+                {"type": "object", "additionalProperties": _with_columns(_LABEL)},
+            ),
+            "what the rows with each word are",
+        ),
         **_MEANING,
     },
 )
@@ -198,5 +212,5 @@ def _read(node: Node, problems: Problems) -> Column | None:
     )
 
 
-column: Reader[Column] = Reader("a column", _read, _COLUMN.json_schema)
+column: Reader[Column] = Reader("a column", _read, _with_columns(_COLUMN))
 """The reader of one column; its `index` is -1 where it is not said."""

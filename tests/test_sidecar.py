@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from pathlib import Path
 from textwrap import dedent
 
 import pytest
+import yaml
+from jsonschema import Draft7Validator  # type: ignore[import-untyped]  # ships no stubs
 
 from sitegen import sidecar
 from sitegen.diagnostics import Position
+from sitegen.schema import json_schema
 from sitegen.sidecar import Rule, Sidecar
 from sitegen.table_description import Column, KeyCells, Labels, Meaning, Proof, Table
 from sitegen.units import UNITS, Quantity
@@ -156,6 +160,16 @@ def test_a_table_with_every_key() -> None:
         missing=frozenset({"failed"}),
         proof=Proof(True, 0, 4, 4, Decimal("0.005"), Position("a.txt.yaml", 21, 10)),
     )
+
+
+def test_the_json_schema_for_editors_takes_what_is_read() -> None:
+    editor = Draft7Validator(json_schema(sidecar.SIDECAR, "a sidecar"))
+    beside = Path(__file__).parents[1] / "results" / "x4500" / "read-test.txt.yaml"
+    cases = [beside, *(Path(__file__).parent / "corpus" / "table").glob("*/input.*.yaml")]
+    for case in cases:
+        assert list(editor.iter_errors(yaml.safe_load(case.read_text("utf-8")))) == []
+    wrong = {"table": {"columns": [{"operation": "reed", "jobs": 3}]}}
+    assert [error.message for error in editor.iter_errors(wrong)] != []
 
 
 def test_what_a_proof_comes_to_can_be_a_quantity() -> None:
