@@ -24,6 +24,9 @@ from sitegen.tables import Table
 
 _LINK = re.compile(rf'"{re.escape(LINKS)}([^"]*)"')
 
+MOST = 1000
+"""How many marks a chart may have."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chart:
@@ -133,7 +136,11 @@ def _refused(query: Query, records: Sequence[Record], table: Table) -> Diagnosti
         message = f"one axis cannot show {named}"
         hint = "make a chart of each under 'metrics'"
         return Diagnostic(query.position, "bad-block", f"'{query.id}': {message}", hint)
-    if not measured.cells(table):
+    numbers = len(measured.cells(table))
+    if numbers > MOST:
+        message = f"'{query.id}' has {numbers:,} marks, more than {MOST:,}"
+        return Diagnostic(query.position, "bad-block", message, "narrow 'where' or 'metrics'")
+    if not numbers:
         message = f"'{query.id}' has no single values to draw"
         return Diagnostic(query.position, "chart-not-drawn", message)
     if len(table.columns) > SERIES and not query.focus:

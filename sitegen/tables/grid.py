@@ -89,21 +89,24 @@ def _split(
     rows: tuple[str, ...], columns: tuple[str, ...], records: Sequence[Record]
 ) -> tuple[str, ...]:
     """Return the row columns with as many more as it takes to tell all samples apart."""
+    cells = group(records, (*rows, *columns))
+    single = [one.record.columns for its in cells.values() for one in samples(its)]
 
-    def crowd(chosen: tuple[str, ...]) -> int:
-        return sum(len(samples(its)) - 1 for its in group(records, (*chosen, *columns)).values())
+    def apart(chosen: tuple[str, ...]) -> int:
+        named = (*chosen, *columns)
+        return len({tuple(its.get(column) for column in named) for its in single})
 
-    crowded = crowd(rows)
+    known = apart(rows)
     candidates = sorted(
-        {column for its in group(records, (*rows, *columns)).values() for column in varying(its)},
+        {column for its in cells.values() for column in varying(its)},
         key=lambda column: (column != "testbed", column.startswith("testbed"), column),
     )
-    for column in candidates if crowded else ():
-        left = crowd((*rows, column))
-        if left < crowded:
-            rows, crowded = (*rows, column), left
-        if not crowded:
+    for column in candidates:
+        if known == len(single):
             break
+        if apart((*rows, column)) > known:
+            rows = (*rows, column)
+            known = apart(rows)
     return rows
 
 
