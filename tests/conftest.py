@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
 import pytest
+
+from sitegen.project import Project
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -14,3 +19,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def update(request: pytest.FixtureRequest) -> bool:
     """Return whether golden files are to be rewritten."""
     return bool(request.config.getoption("--update"))
+
+
+MakeProject = Callable[[Mapping[str, str | bytes]], Project]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> MakeProject:
+    """Return a function that writes files, given by path, and returns their project."""
+
+    def make(files: Mapping[str, str | bytes]) -> Project:
+        for path, content in files.items():
+            place = tmp_path / path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content.encode() if isinstance(content, str) else content)
+        return Project(tmp_path, tmp_path / "site")
+
+    return make
