@@ -48,7 +48,7 @@ def figures(
     standings = {}
     for name, its in lab.hardware.items():
         own = []
-        for one in standing.standings(its, lab.dataset):
+        for one in standing.standings(its, lab):
             _owned(one.query, owners, findings)
             # These charts are made without being asked for, so what differs is said below them only.
             chart, _ = charts.build(one.query, one.records, lab, words)
@@ -87,7 +87,8 @@ def _made(
     owners: dict[str, Position],
     findings: list[Diagnostic],
 ) -> Made:
-    block, problems = query.read(word, text, position)
+    # A block is known by its first line of YAML; findings about all of it stand at its fence.
+    block, problems = query.read(word, text, position._replace(line=position.line - 1))
     findings += problems
     if block is None:
         return Made(problem=_first(problems, word))

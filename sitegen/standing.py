@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from sitegen import vocabulary
-from sitegen.dataset import Dataset, Sample, samples
+from sitegen.dataset import Sample, samples
 from sitegen.diagnostics import Position
 from sitegen.hardware import Hardware
+from sitegen.lab import Lab
 from sitegen.query import Query
 from sitegen.record import Record, Value
 
@@ -26,9 +28,9 @@ class Standing(NamedTuple):
     records: Sequence[Record]
 
 
-def standings(its: Hardware, dataset: Dataset) -> list[Standing]:
+def standings(its: Hardware, lab: Lab) -> list[Standing]:
     """Return what to draw for a piece of hardware, one picture for each quantity."""
-    own = dataset.by_hardware.get(its.id, ())
+    own = lab.dataset.by_hardware.get(its.id, ())
     role = _role(its.id, own)
     if not role:
         return []
@@ -36,9 +38,9 @@ def standings(its: Hardware, dataset: Dataset) -> list[Standing]:
     for quantity in QUANTITIES:
         operations = _operations(own, quantity)
         rivals = [
-            record
-            for record in dataset.records
-            if role in record.columns
+            _plain(record)
+            for record in lab.dataset.records
+            if record.columns.get(role) in lab.hardware
             and record.columns["quantity"] == quantity
             and record.columns["operation"] in operations
             and record.columns.get("statistic", "") in ("", "mean")
@@ -46,8 +48,31 @@ def standings(its: Hardware, dataset: Dataset) -> list[Standing]:
         best = _best(rivals, role, vocabulary.QUANTITIES[quantity].better)
         others = {str(record.columns[role]) for record in best} - {its.id}
         if len(operations) > 1 or others:
-            found.append(Standing(_query(its, quantity, role, best, len(others)), best))
+            query = _query(its, quantity, role, best, len(others))
+            limits = _limits(own, lab) if quantity == "bandwidth" else ()
+            found.append(Standing(replace(query, limits=limits), best))
     return found
+
+
+def _plain(record: Record) -> Record:
+    """Return a record whose mean is its value: tools that print one value do not name it so."""
+    return record._replace(
+        columns={name: value for name, value in record.columns.items() if name != "statistic"}
+    )
+
+
+def _limits(records: Iterable[Record], lab: Lab) -> tuple[str, ...]:
+    """Return the names of the limits of the testbeds that records were measured on."""
+    testbeds = dict.fromkeys(str(record.columns.get("testbed", "")) for record in records)
+    return tuple(
+        dict.fromkeys(
+            name
+            for path in testbeds
+            if path in lab.testbeds
+            for name, limit in lab.testbeds[path].limits.items()
+            if limit.quantity.unit.base == "B/s"
+        )
+    )
 
 
 def _role(name: str, records: Iterable[Record]) -> str:

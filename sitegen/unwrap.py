@@ -30,6 +30,7 @@ _BOMS = (
 
 # ECMA-48: control sequences (colours, cursor), character sets (ESC ( B), titles (OSC ... BEL or ST).
 _ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()*+][0-9A-Za-z]|[@-Z\\^_=>])")
+_LAYOUT = "\t\n\r\f\x08\x1b"
 _BACKSPACE = re.compile(r"[^\x08]\x08")
 _QUOTES = re.compile(r"(?:>[ \t]?)+")
 _TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>|<![A-Za-z][^<>]*>")
@@ -113,12 +114,14 @@ def decode(content: bytes) -> str:
         # UTF-16 without a mark: every other byte of English output is zero.
         for encoding, zeros in (("utf-16-le", head[1::2]), ("utf-16-be", head[0::2])):
             if zeros.count(0) > 0.4 * len(zeros) > 0:
-                return content.decode(encoding)
+                text = content.decode(encoding)
+                if not any(letter < " " and letter not in _LAYOUT for letter in text[:2048]):
+                    return text
         raise ValueError("it holds zero bytes: a binary file")
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
-        if sum(1 for byte in head if byte < 32 and byte not in b"\t\n\r\f\x08\x1b") > len(head) // 50:
+        if sum(1 for byte in head if byte < 32 and chr(byte) not in _LAYOUT) > len(head) // 50:
             raise ValueError("it holds control bytes: a binary file") from None
         return content.decode("latin-1")
 

@@ -36,8 +36,9 @@ def script(call: str, *values: object) -> bytes:
     text = ", ".join(
         json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False) for value in values
     )
-    # U+2028 and U+2029 end a line in older scripts, and '</' would end a script element.
-    text = text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").replace("</", "<\\/")
+    # U+2028 and U+2029 end a line in older scripts; '<' is nothing that a script should be seen with.
+    for letter in "\u2028\u2029<":
+        text = text.replace(letter, f"\\u{ord(letter):04x}")
     return f"sitegenCompare.{call}({text});\n".encode()
 
 
