@@ -89,6 +89,17 @@ def test_a_folder_that_is_missing_or_no_lab_is_named(verb: str, tmp_path: Path) 
     )
 
 
+@pytest.mark.usefixtures("lab")
+def test_packages_that_are_missing_are_named_with_the_command(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.path", [])
+    ran = sitegen("build")
+    assert (ran.code, ran.out) == (2, "")
+    assert "python -m pip install 'jinja2>=3.1.6'\n" in ran.err
+    assert "altair" not in ran.err
+
+
 # show
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TextIO
 
 from sitegen import requirements
 from sitegen.project import Project
@@ -27,11 +26,12 @@ def project(options: argparse.Namespace, output: Path | None = None) -> Project:
     return Project(root, output or root / "site")
 
 
-def require_packages(err: TextIO) -> None:
-    """Say which packages are missing or too old; without those for charts we can go on."""
+def require_packages() -> None:
+    """Raise UsageError if a package is missing or too old.
+
+    Those for charts are no reason to stop: each chart that cannot be drawn is a finding.
+    """
     needed = [name for name in requirements.MINIMUM if name not in requirements.CHARTS]
-    for line in requirements.problems(requirements.CHARTS):
-        err.write(f"{line}\n")
     if lines := requirements.problems(needed):
         raise UsageError("\n".join(lines))
 

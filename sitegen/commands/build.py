@@ -28,7 +28,7 @@ VERDICTS = {
 def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Build and write the site; findings are no failure, so that a legacy archive is published."""
     project = commands.project(options, options.output)
-    commands.require_packages(err)
+    commands.require_packages()
     from sitegen import output
     from sitegen.build import build
 

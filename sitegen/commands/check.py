@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print all findings; the exit code is 1 on an error, and with --strict on a warning."""
     project = commands.project(options)
-    commands.require_packages(err)
+    commands.require_packages()
     from sitegen.build import build
 
     with terminal.working("checking", err):

@@ -9,15 +9,14 @@ from sitegen import commands
 from sitegen.commands import UsageError
 
 
-def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(options: argparse.Namespace, out: TextIO, _: TextIO) -> int:
     """Print or write all records as CSV or JSON."""
     project = commands.project(options)
-    commands.require_packages(err)
+    commands.require_packages()
     from sitegen import export, lab
 
     # The pages of hardware add nothing to records; what is wrong with them is for `check`.
-    known, _ = lab.load(project, {})
-    records = known.dataset.records
+    records = lab.load(project, {})[0].dataset.records
     text = export.as_csv(records) if options.format == "csv" else export.as_json(records)
     if options.output is None:
         out.write(text)

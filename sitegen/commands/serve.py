@@ -25,10 +25,10 @@ NEW = 10
 """How many new findings are printed after a build; the page of all checks has the rest."""
 
 
-def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(options: argparse.Namespace, out: TextIO, _: TextIO) -> int:
     """Serve until Ctrl-C."""
     project = commands.project(options)
-    commands.require_packages(err)
+    commands.require_packages()
     from sitegen import watching
     from sitegen.preview import Preview
     from sitegen.server import is_loopback
