@@ -52,16 +52,19 @@ SERIES = 7
 # number gives everything on every site another colour.
 _SALT = 114397
 
-# A shape with its sign in text, and the dashes of a line.
+# A shape with its sign in text, and the dashes of a line. The paths are as large as a circle of
+# radius 1; Vega's own shapes are not: its triangles have half that area.
+_CROSS = (
+    "M-.4,-1.2L.4,-1.2L.4,-.4L1.2,-.4L1.2,.4L.4,.4L.4,1.2L-.4,1.2L-.4,.4L-1.2,.4L-1.2,-.4L-.4,-.4Z"
+)
 _SHAPES = (
     ("circle", "●", (1, 0)),
-    ("diamond", "◆", (7, 3)),
-    ("square", "■", (2, 2)),
-    ("triangle-up", "▲", (9, 3, 2, 3)),
-    ("triangle-down", "▼", (4, 4)),
-    ("cross", "✚", (12, 3)),
-    # Vega's own triangle-right is half as large as its triangle-up.
-    ("M-0.9,-1L1,0L-0.9,1Z", "▶", (2, 4)),
+    ("M0,-1.25L1.25,0L0,1.25L-1.25,0Z", "◆", (7, 3)),
+    ("M-.9,-.9L.9,-.9L.9,.9L-.9,.9Z", "■", (2, 2)),
+    ("M0,-1.4L1.3,1L-1.3,1Z", "▲", (9, 3, 2, 3)),
+    ("M0,1.4L-1.3,-1L1.3,-1Z", "▼", (4, 4)),
+    (_CROSS, "✚", (12, 3)),
+    ("M1.4,0L-1,1.3L-1,-1.3Z", "▶", (2, 4)),
 )
 _VARIABLE = re.compile(r"var\(--([a-z0-9]+)\)")
 

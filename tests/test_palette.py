@@ -62,10 +62,13 @@ def test_hardware_keeps_its_colour_whatever_stands_beside_it(
 
 
 def test_the_marks_of_three_drives_are_these_in_every_version() -> None:
-    assert {name: palette.mark(name)[:2] for name in ("wd800", "st3500", "x25-m")} == {
-        "wd800": ("s2", "triangle-down"),
-        "st3500": ("s6", "circle"),
-        "x25-m": ("s3", "circle"),
+    assert {
+        name: (palette.mark(name).colour, palette.mark(name).sign)
+        for name in ("wd800", "st3500", "x25-m")
+    } == {
+        "wd800": ("s2", "▼"),
+        "st3500": ("s6", "●"),
+        "x25-m": ("s3", "●"),
     }
 
 

@@ -187,7 +187,7 @@ def _head(alt: Any, slots: Mapping[str, Any]) -> list[Any]:
         color=alt.ExprRef("datum.colour"),
         aria=False,
     )
-    signs = _data(alt, "signs").mark_point(size=80, strokeWidth=2, opacity=1, aria=False)
+    signs = _data(alt, "signs").mark_point(size=110, strokeWidth=1.25, opacity=1, aria=False)
     return [words.encode(**at, text=alt.Text("text:N")), signs.encode(**at, **_marks(alt, slots))]
 
 
@@ -217,7 +217,7 @@ def _limits(alt: Any, slots: Mapping[str, Any], channel: str, far: Mapping[str, 
 
 def _points(alt: Any, slots: Mapping[str, Any], size: int) -> Any:
     """Return the points: one for each sample, linked to its evidence."""
-    points = _data(alt, "points", "points").mark_point(size=size, strokeWidth=1.5, opacity=1)
+    points = _data(alt, "points", "points").mark_point(size=size, strokeWidth=1.25, opacity=1)
     return points.encode(**_marks(alt, slots), **_evidence())
 
 
@@ -245,7 +245,7 @@ def _dot(alt: Any, slots: Mapping[str, Any]) -> list[Any]:
         ties.encode(y=rows, x=low, x2=high),
         *_limits(alt, slots, "X", {"near": -10, "far": "height", "text": -2}),
         _spreads(alt, slots, 2.5).encode(y=rows, x=low, x2=high),
-        _points(alt, slots, 120).encode(y=rows, x=across),
+        _points(alt, slots, 150).encode(y=rows, x=across),
         *_texts(alt, "texts", {"y": rows, "x": across}, alt.value("var(--ink)")),
     ]
 
@@ -292,6 +292,6 @@ def _line(alt: Any, slots: Mapping[str, Any]) -> list[Any]:
         *_limits(alt, slots, "Y", {"near": 0, "far": "width", "text": 0}),
         _spreads(alt, slots, 1.5).encode(x=along, y=low, y2=high),
         lines.encode(x=along, y=up, color=colour, strokeDash=dash),
-        _points(alt, slots, 64).encode(x=along, y=up),
+        _points(alt, slots, 90).encode(x=along, y=up),
         *_texts(alt, "texts", texts, colour, baseline="middle", fontWeight=600),
     ]
