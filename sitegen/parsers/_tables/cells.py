@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from functools import lru_cache
 from typing import NamedTuple
 
 from sitegen import units
@@ -35,6 +36,9 @@ _CELL = re.compile(
     r"(?P<exponent>[eE][-+]?[0-9]{1,3}(?![0-9]))?\s*(?P<unit>[^*†‡]*?)\s*[*†‡]*",
     re.DOTALL,
 )
+
+# Most cells: digits that can be read in one way.
+_SIMPLE = re.compile(r"[0-9]+(?:\.(?:[0-9]{1,2}|[0-9]{4,}))?")
 
 # How far a value varies, as hyperfine prints it: 16.5 ± 0.4.
 _SPREAD = re.compile(r"\s*\(?(?:±|\+/-)\s*(?P<spread>[0-9.,]*[0-9]\s*%?)\)?")
@@ -100,8 +104,11 @@ def is_missing(folded: str, words: frozenset[str] = frozenset()) -> bool:
     return folded in _MISSING or folded in words or not folded.strip("+")
 
 
+@lru_cache(1 << 14)
 def number(text: str) -> Number | None:
     """Return the number with which a cell begins, and what follows as its unit."""
+    if _SIMPLE.fullmatch(text):
+        return Number({"." if "." in text else "": Decimal(text)}, "", None, True, "")
     spread = _SPREAD.search(text)
     match = _CELL.fullmatch((_SPREAD.sub("", text, 1) if spread else text).strip())
     if match is None:
@@ -156,16 +163,20 @@ def meant(word: str, means: Mapping[str, str], stated: str = "") -> Meant:
     return Meant(word)
 
 
+def is_unit(word: str, means: Mapping[str, str]) -> bool:
+    """Return whether a word is a unit, were it one that can be read in two ways."""
+    return word in units.UNITS or word in units.AMBIGUOUS or word in means
+
+
 def unit_in_heading(heading: str, means: Mapping[str, str]) -> str:
     """Return the unit word in a heading such as 'Read (MB/s)', 'Latency, ms' or '4k read IOPS'."""
-    known = units.UNITS.keys() | units.AMBIGUOUS.keys() | means.keys()
     marked = [
         "".join(match.groups("")).strip().removeprefix("in ")
         for match in _BRACKETS.finditer(heading)
     ]
     words = [word for word in heading.split() if "/" in word or word in _UNITS_ALONE]
     for choices in (marked, words):
-        found = {word for word in choices if word in known}
+        found = {word for word in choices if is_unit(word, means)}
         if found:
             return found.pop() if len(found) == 1 else ""
     return ""

@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sitegen import units
 from sitegen.diagnostics import Diagnostic
-from sitegen.parsers._tables.cells import is_missing, number
+from sitegen.parsers._tables.cells import is_missing, is_unit, number
 from sitegen.parsers._tables.grid import Cell, head_of
 from sitegen.record import Source
 from sitegen.table_description import KeyCells, Meaning, Table, fold
@@ -102,8 +101,7 @@ def _is_head(row: Row, table: Table) -> bool:
 
 def _looks_measured(text: str, table: Table) -> bool:
     its = number(text)
-    known = units.UNITS.keys() | units.AMBIGUOUS.keys() | table.units.keys() | {""}
-    return its is not None and its.unit in known
+    return its is not None and (not its.unit or is_unit(its.unit, table.units))
 
 
 def placed(source: Source, rows: Sequence[Row], head: Sequence[str], table: Table) -> Placed:

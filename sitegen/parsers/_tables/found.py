@@ -24,6 +24,7 @@ ANY = Table((), Position(""))
 _WIDE = re.compile(r"\s*\t\s*|\s{2,}")
 _MOST_LEAVES = 60
 _MOST_LINES = 10_000
+_SAMPLE = 200
 
 
 class Found(NamedTuple):
@@ -60,7 +61,8 @@ def tables(source: Source) -> list[Found]:
     ]
     plain = list(_of_csv(lines)) or list(_of_text(lines))
     again = wrapped(source) if len(lines) < _MOST_LINES else None
-    if again and len(again.columns[0]) > sum(len(one.columns[0]) for one in plain):
+    seen = sum(len(one.columns[0]) for one in plain)
+    if again and min(len(again.columns[0]), _SAMPLE) > seen:
         return [_put_together(again)]
     return plain
 
@@ -101,7 +103,8 @@ def _nameable(headings: Sequence[str]) -> bool:
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> list[list[str]]:
-    return [list(column) for column in zip(*rows, strict=True)]
+    """Return the columns of the first rows: a guess needs no more."""
+    return [list(column) for column in zip(*rows[:_SAMPLE], strict=True)]
 
 
 def _of_csv(lines: Sequence[Line]) -> Iterator[Found]:
@@ -167,7 +170,7 @@ def _of_json(text: str) -> Iterator[Found]:
     pointers = list(dict.fromkeys(name for one in records[:20] for name in _leaves(one, "")))
     if not pointers or len(pointers) > _MOST_LEAVES:
         return
-    columns = [[_at(record, pointer) for record in records] for pointer in pointers]
+    columns = [[_at(record, pointer) for record in records[:_SAMPLE]] for pointer in pointers]
     keys = {"format": "jsonl" if lines else "json"} | ({"records": where} if where else {})
     headings = [" ".join(re.split(r"[/_.]", pointer)[1:]) for pointer in pointers]
     yield Found(keys, headings, columns, pointers=pointers, sum=known_sum(columns))

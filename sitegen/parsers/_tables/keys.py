@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sitegen import units
 from sitegen.diagnostics import Diagnostic
-from sitegen.parsers._tables.cells import is_missing, number
+from sitegen.parsers._tables.cells import is_missing, is_unit, number
 from sitegen.parsers._tables.figures import Figure, Figures
 from sitegen.parsers._tables.grid import Cell
 from sitegen.record import Source, Value
@@ -68,8 +68,7 @@ class Keys(NamedTuple):
 
     def _has_unit(self, text: str) -> bool:
         its = number(text)
-        known = units.UNITS.keys() | units.AMBIGUOUS.keys() | self.table.units.keys()
-        return its is not None and its.unit in known
+        return its is not None and is_unit(its.unit, self.table.units)
 
 
 def missing(source: Source, cell: Cell, what: str) -> Diagnostic:

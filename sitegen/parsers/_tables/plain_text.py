@@ -6,8 +6,7 @@ import csv
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from sitegen import units
-from sitegen.parsers._tables.cells import number
+from sitegen.parsers._tables.cells import is_unit, number
 from sitegen.parsers._tables.columns import Row, best, surest
 from sitegen.parsers._tables.grid import Cell
 from sitegen.parsers._tables.region import Line, Region
@@ -93,9 +92,7 @@ def with_units(tokens: Sequence[str], table: Table) -> list[str]:
 
 def is_unit_of(token: str, before: str, table: Table) -> bool:
     """Return whether a token is the unit of the number that stands before it."""
-    if token.isdigit() or not (
-        token in units.UNITS or token in units.AMBIGUOUS or token in table.units
-    ):
+    if token.isdigit() or not is_unit(token, table.units):
         return False
     its = number(before)
     return its is not None and not its.unit
