@@ -7,12 +7,14 @@ another process; `testbed` columns are joined in `joining`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from sitegen import parsers, sidecar, units, vocabulary
 from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.parsers import table
 from sitegen.record import Measurement, Reading, Record, Run, Source, Value
+from sitegen.table_description import KeyCells
 from sitegen.unwrap import unwrap
 
 
@@ -41,8 +43,10 @@ class FoundRun(NamedTuple):
 class FileReading(NamedTuple):
     """All that one raw file says: its runs, the records and facts of each, and the findings.
 
-    The column `run` of a record counts the runs of the file from 1. `unread` are the numbers of lines
-    inside a run that were not understood.
+    The column `run` of a record counts the runs of the file from 1. `unread` are the numbers of
+    lines
+    inside a run that were not understood, `sizes` the testbed columns that the sidecar gives in
+    bytes.
     """
 
     path: str
@@ -51,6 +55,7 @@ class FileReading(NamedTuple):
     facts: tuple[FoundFact, ...]
     unread: tuple[int, ...]
     diagnostics: tuple[Diagnostic, ...]
+    sizes: tuple[str, ...] = ()
 
 
 def read_file(path: str, content: bytes, sidecar_text: str | None = None) -> FileReading:
@@ -79,8 +84,13 @@ def read_file(path: str, content: bytes, sidecar_text: str | None = None) -> Fil
                 bool(its.measurements),
             )
         )
+        shared: dict[int, dict[str, Value]] = {}
         for measurement in its.measurements:
-            made = _record(source, number, its, measurement, beside)
+            # Parsers give all values of one case the same mapping.
+            key = id(measurement.workload)
+            if key not in shared:
+                shared[key] = _columns(number, its, measurement.workload)
+            made = _record(source, shared[key], measurement, beside)
             if isinstance(made, Record):
                 records.append(made)
             else:
@@ -90,7 +100,28 @@ def read_file(path: str, content: bytes, sidecar_text: str | None = None) -> Fil
             for fact in its.facts
         ]
     return FileReading(
-        path, tuple(runs), tuple(records), tuple(facts), tuple(reading.unread), ranked(findings)
+        path,
+        tuple(runs),
+        tuple(records),
+        tuple(facts),
+        tuple(reading.unread),
+        ranked(findings),
+        _sizes(beside),
+    )
+
+
+def _sizes(beside: sidecar.Sidecar | None) -> tuple[str, ...]:
+    """Return the testbed columns that the tables of a sidecar give in bytes."""
+    cells = [
+        column.holds for its in (beside.table or () if beside else ()) for column in its.columns
+    ]
+    return tuple(
+        one.column
+        for one in cells
+        if isinstance(one, KeyCells)
+        and one.column.startswith("testbed.")
+        and one.unit
+        and units.UNITS[one.unit].base == "B"
     )
 
 
@@ -119,36 +150,47 @@ def _described(run: Run, beside: sidecar.Sidecar | None) -> Run:
     )
 
 
-def _record(
-    source: Source, number: int, run: Run, its: Measurement, beside: sidecar.Sidecar | None
-) -> Record | Diagnostic:
-    position = source.at(its.line, pointer=its.pointer)
-    kind = vocabulary.QUANTITIES.get(its.quantity)
-    if kind is None or its.operation not in vocabulary.OPERATIONS:
-        name = f"{its.operation}.{its.quantity}"
-        return Diagnostic(position, "unknown-metric", f"'{name}' is not a defined metric")
-    if not vocabulary.is_statistic(its.statistic):
-        return Diagnostic(position, "unknown-metric", f"'{its.statistic}' is not a statistic")
-    unit = units.UNITS[its.unit]
-    if unit.base != kind.unit:
-        return Diagnostic(
-            position,
-            "unknown-metric",
-            f"{its.operation}.{its.quantity} is measured in {kind.unit}, not in {its.unit}",
-        )
-    columns: dict[str, Value] = {
-        "run": number,
-        "tool": run.tool,
-        "operation": its.operation,
-        "quantity": its.quantity,
-    }
-    for name, text in (("tool_version", run.version), ("date", run.date), ("statistic", its.statistic)):
-        if text:
-            columns[name] = text
-    for name, value in {**run.workload, **its.workload}.items():
+def _columns(number: int, run: Run, workload: Mapping[str, Value]) -> dict[str, Value]:
+    """Return the columns that values of a run with the same workload share."""
+    columns: dict[str, Value] = {"run": number, "tool": run.tool}
+    if run.version:
+        columns["tool_version"] = run.version
+    if run.date:
+        columns["date"] = run.date
+    for name, value in {**run.workload, **workload}.items():
         columns[f"workload.{name}"] = value
-    for name, value in its.testbed.items():
-        columns[f"testbed.{name}"] = value
+    return columns
+
+
+@lru_cache(4096)
+def _unit(operation: str, quantity: str, statistic: str, symbol: str) -> units.Unit | str:
+    """Return the unit that a parser names, or why it is none for this metric."""
+    kind = vocabulary.QUANTITIES.get(quantity)
+    if kind is None or operation not in vocabulary.OPERATIONS:
+        return f"'{operation}.{quantity}' is not a defined metric"
+    if not vocabulary.is_statistic(statistic):
+        return f"'{statistic}' is not a statistic"
+    unit = units.UNITS[symbol]
+    if unit.base != kind.unit:
+        return f"{operation}.{quantity} is measured in {kind.unit}, not in {symbol}"
+    return unit
+
+
+def _record(
+    source: Source,
+    shared: Mapping[str, Value],
+    its: Measurement,
+    beside: sidecar.Sidecar | None,
+) -> Record | Diagnostic:
+    position = Position(source.path, source.numbers[its.line], 0, its.pointer)
+    unit = _unit(its.operation, its.quantity, its.statistic, its.unit)
+    if isinstance(unit, str):
+        return Diagnostic(position, "unknown-metric", unit)
+    columns = {**shared, "operation": its.operation, "quantity": its.quantity}
+    if its.statistic:
+        columns["statistic"] = its.statistic
+    if its.testbed:
+        columns.update((f"testbed.{name}", value) for name, value in its.testbed.items())
     if beside is not None:
         for rule in beside.rows:
             if rule.matches(columns):

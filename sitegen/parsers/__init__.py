@@ -22,6 +22,7 @@ from sitegen.record import Reading, Run, Source
 
 NAMES = (
     "bonnie",
+    "fio",
     "iozone",
     "pioraw",
     "psql",
@@ -49,7 +50,7 @@ def parsers() -> dict[str, Parser]:
 
 
 def _module(name: str) -> Parser:
-    module: Parser = importlib.import_module(f"sitegen.parsers.{name}")  # type: ignore[assignment]
+    module: Parser = importlib.import_module(f"sitegen.parsers.{name}")
     return module
 
 
@@ -100,11 +101,13 @@ def _statements(name: str, parser: Parser, source: Source) -> Iterator[Run | Dia
         )
 
 
-def _once(runs: Iterable[Run]) -> list[Run]:
+def _once(runs: Sequence[Run]) -> list[Run]:
     """Return runs without those that are printed a second time, digit for digit.
 
     Only runs of several values are told apart so: two short runs may well agree by chance.
     """
+    if len(runs) < 2:
+        return list(runs)
     seen: set[object] = set()
     kept = []
     for run in runs:
@@ -174,9 +177,7 @@ def _unread(source: Source, runs: Sequence[Run], findings: Sequence[Diagnostic])
         known = {m.line for m in run.measurements} | {f.line for f in run.facts} | run.furniture
         unread += [
             source.numbers[index]
-            for index in range(run.first, run.last + 1)
-            if index not in known
-            and source.lines[index].strip()
-            and source.numbers[index] not in told
+            for index in sorted(set(range(run.first, run.last + 1)) - known)
+            if source.lines[index].strip() and source.numbers[index] not in told
         ]
     return tuple(unread)

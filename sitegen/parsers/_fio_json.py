@@ -1,0 +1,273 @@
+"""fio's JSON (json and json+), of versions 2 and 3, of one machine or of clients and servers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from functools import partial
+from typing import Any, NamedTuple
+
+from sitegen.diagnostics import Diagnostic
+from sitegen.parsers import _json
+from sitegen.parsers._fio_jobs import ALL_CLIENTS, Job, Part, Report, Workload
+from sitegen.parsers._fio_load import Load, of_options
+from sitegen.parsers._fio_section import Place, Section, is_number, is_used, number
+from sitegen.parsers._text import ctime
+from sitegen.record import Fact, Measurement, Source
+
+MARK = '"fio version"'
+
+DIRECTIONS = ("read", "write", "trim", "mixed", "sync")
+
+
+class Entry(NamedTuple):
+    """One entry of `jobs`, and where it begins."""
+
+    values: dict[str, Any]
+    offset: int
+    pointer: str
+
+
+class Head(NamedTuple):
+    """A document without its entries."""
+
+    values: dict[str, Any]
+    entries: Sequence[Entry]
+    start: int
+    end: int
+    first: int
+    last: int
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """Return the options of all jobs."""
+        found = self.values.get("global options")
+        return found if isinstance(found, dict) else {}
+
+
+def reports(source: Source) -> Iterator[Report | Diagnostic]:
+    """Yield what each document of fio reports; of snapshots of one run, only the last."""
+    earlier: Head | None = None
+    begun = -1
+    for found in _heads(source):
+        if isinstance(found, Diagnostic):
+            yield found
+            continue
+        if earlier and not _goes_on(earlier, found):
+            yield _report(source, earlier, begun)
+            begun = -1
+        begun = found.first if begun < 0 else begun
+        earlier = found
+    if earlier:
+        yield _report(source, earlier, begun)
+
+
+def _heads(source: Source) -> Iterator[Head | Diagnostic]:
+    text = source.text
+    end, line, counted = 0, 0, 0
+    while found := _json.find(text, MARK, end):
+        start, at = found
+        try:
+            head = _read(text, start)
+        except json.JSONDecodeError as fault:
+            try:
+                head = _read(_json.mended(text), start)
+            except json.JSONDecodeError:
+                yield _broken(source, start, fault)
+                end = at + len(MARK)
+                continue
+        line += text.count("\n", counted, start)
+        last = line + text.count("\n", start, head.end)
+        yield head._replace(first=line, last=last)
+        line, counted, end = last, head.end, head.end
+
+
+def _read(text: str, start: int) -> Head:
+    cursor = _json.Cursor(text, start)
+    values: dict[str, Any] = {}
+    entries: list[Entry] = []
+    for key in cursor.members():
+        if key in ("jobs", "client_stats") and text[cursor.at] == "[":
+            for number in cursor.elements():
+                if text[cursor.at] == "{":
+                    offset = cursor.at
+                    entries.append(Entry(cursor.value(), offset, f"/{key}/{number}"))
+        else:
+            values[key] = cursor.value()
+    return Head(values, entries, start, cursor.at, 0, 0)
+
+
+def _broken(source: Source, start: int, fault: json.JSONDecodeError) -> Diagnostic:
+    """Return the finding about a document that does not end, or is damaged."""
+    first = _json.line_at(source, start)
+    line = _json.line_at(source, fault.pos)
+    message = (
+        f"the JSON of fio that begins at line {source.numbers[first]} is not whole: {fault.msg}"
+    )
+    return source.problem(
+        min(line, len(source.lines) - 1),
+        "incomplete-run",
+        message,
+        "the run was cut off, or other output stands inside the document",
+    )
+
+
+def _done(entry: Entry, key: str) -> Decimal:
+    """Return the sum of a counter over all directions of an entry."""
+    parts = [entry.values.get(direction) for direction in DIRECTIONS]
+    return sum((number(part.get(key)) for part in parts if isinstance(part, dict)), Decimal(0))
+
+
+def _goes_on(one: Head, other: Head) -> bool:
+    """Return whether two documents are snapshots of one run (--status-interval), the first earlier.
+
+    The counters only grow, and the clock has gone on by as much as the run time has. Runs in a loop
+    take about the same time each.
+    """
+    jobs = [
+        (e.values.get("jobname"), e.values.get("groupid"), e.values.get("job_start"))
+        for e in one.entries
+    ]
+    if (
+        jobs
+        != [
+            (e.values.get("jobname"), e.values.get("groupid"), e.values.get("job_start"))
+            for e in other.entries
+        ]
+        or not jobs
+    ):
+        return False
+    grown = [
+        (_done(b, "io_bytes") - _done(a, "io_bytes"), _longest(b) - _longest(a))
+        for a, b in zip(one.entries, other.entries, strict=True)
+    ]
+    if any(size < 0 or time < 0 for size, time in grown) or not any(size for size, _ in grown):
+        return False
+    if one.entries[0].values.get("job_start") is not None:
+        return True
+    passed, slack = _passed(one, other)
+    return abs(passed - max(time for _, time in grown)) <= slack
+
+
+def _longest(entry: Entry) -> Decimal:
+    parts = [entry.values.get(direction) for direction in DIRECTIONS]
+    return max((number(p.get("runtime")) for p in parts if isinstance(p, dict)), default=Decimal(0))
+
+
+def _passed(one: Head, other: Head) -> tuple[Decimal, int]:
+    """Return the milliseconds between two documents, and how exact that is."""
+    for key, factor, slack in (("timestamp_ms", 1, 300), ("timestamp", 1000, 1200)):
+        if key in one.values and key in other.values:
+            return (number(other.values[key]) - number(one.values[key])) * factor, slack
+    return Decimal(-(10**9)), 0
+
+
+def _report(source: Source, head: Head, begun: int) -> Report:
+    version = str(head.values.get("fio version", "")).removeprefix("fio").lstrip("- ")
+    old = version.startswith(("2.", "1."))
+    jobs = []
+    findings: list[Diagnostic] = []
+    facts: list[Fact] = []
+    offset, line = head.start, head.first
+    for entry in head.entries:
+        line += source.text.count("\n", offset, entry.offset)
+        offset = entry.offset
+        pointer = entry.pointer if head.first == head.last else ""
+        place = Place(source, offset, line, pointer)
+        jobs.append(_job(head, entry, place, old, findings))
+        if isinstance(steady := entry.values.get("steadystate"), dict) and "attained" in steady:
+            attained = "attained" if steady["attained"] == "1" else "not attained"
+            facts.append(Fact("steady-state", f"{steady.get('ss', '')} {attained}", line))
+    return Report(
+        version,
+        ctime(str(head.values.get("time", ""))),
+        begun,
+        head.last,
+        jobs,
+        facts=[*facts, *_disks(head)],
+        furniture=frozenset(range(begun, head.last + 1)),
+        findings=findings,
+    )
+
+
+def _disks(head: Head) -> Iterator[Fact]:
+    """Yield how busy each disk was."""
+    disks = head.values.get("disk_util")
+    for disk in disks if isinstance(disks, list) else ():
+        if isinstance(disk, dict) and isinstance(disk.get("util"), _json.Digits):
+            util = disk["util"]
+            yield Fact(
+                f"disk-use.{disk.get('name', '')}", f"{float(util):g} %", head.last, f"{util} %"
+            )
+
+
+def _job(head: Head, entry: Entry, begin: Place, old: bool, findings: list[Diagnostic]) -> Job:
+    values = entry.values
+    own = values.get("job options")
+    options = {**head.options, **own} if isinstance(own, dict) else dict(head.options)
+    name = str(values.get("jobname", ""))
+    load = of_options({key: str(value) for key, value in options.items()}) if options else Load()
+    if name == ALL_CLIENTS:
+        load = Load()
+    parts: dict[str, Part] = {}
+    for direction, part in values.items():
+        if direction not in DIRECTIONS or not isinstance(part, dict) or not is_used(part):
+            continue
+        place = begin.of_key(direction)
+        its = Section(part, place, old and "io_kbytes" not in part)
+        if direction != "sync":
+            findings += its.contradictions()
+            load = its.completed(load, direction)
+        findings += its.impossible()
+        parts[direction] = Part(place.line, its.measure, its.amount)
+    depth = values.get("latency_depth")
+    if isinstance(depth, _json.Digits) and values.get("latency_target") == "0":
+        load = load._replace(common={"queue_depth": int(depth), **load.common})
+    error = values.get("error", "0")
+    return Job(
+        name,
+        int(number(values.get("groupid"))),
+        begin.line,
+        load,
+        parts,
+        "" if error == "0" else f"error {error}",
+        _count(options, values) if options and name != ALL_CLIENTS else None,
+        partial(_cpu, entry, begin),
+    )
+
+
+def _count(options: Mapping[str, Any], values: Mapping[str, Any]) -> int | None:
+    """Return how many jobs an entry stands for."""
+    if "group_reporting" not in options or options["group_reporting"] == "0":
+        return 1
+    count = str(options.get("numjobs", ""))
+    if count.isdigit():
+        return int(count)
+    # Sections of the job file that are reported together show in the sum of the run times.
+    longest = max(
+        (
+            number(p.get("runtime"))
+            for p in (values.get(d) for d in DIRECTIONS)
+            if isinstance(p, dict)
+        ),
+        default=Decimal(0),
+    )
+    return max(1, round(number(values.get("job_runtime")) / longest)) if longest else 1
+
+
+def _cpu(entry: Entry, begin: Place, operation: str, workload: Workload) -> Iterator[Measurement]:
+    """Yield the CPU time of a job: a mean over its threads, as fio divides by all run times."""
+    for key, quantity in (("usr_cpu", "user-cpu"), ("sys_cpu", "system-cpu")):
+        share = entry.values.get(key)
+        if is_number(share):
+            place = begin.of_key(key)
+            yield Measurement(
+                operation, quantity, share, "%", place.line, f"{share} ({key})", "", workload,
+                pointer=place.pointer,
+            )  # fmt: skip
+
+
+def names(report: Report) -> list[tuple[str, int]]:
+    """Return the names and groups of a report's jobs, by which other forms of it are known."""
+    return [(job.name, job.group) for job in report.jobs]

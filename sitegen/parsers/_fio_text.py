@@ -1,0 +1,281 @@
+"""fio's text: the reports in the lines of a source.
+
+A report is the blocks of the jobs, `name: (groupid=0, jobs=1): err= 0: pid=...`, and below them the
+sums of the groups, `Run status group 0 (all jobs):`, which end it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from sitegen.parsers import _fio_lines as lines
+from sitegen.parsers._fio_jobs import ALL_CLIENTS
+from sitegen.parsers._fio_lines import Row
+from sitegen.parsers._fio_load import Load, of_head
+from sitegen.record import Fact, Source
+
+
+@dataclass(slots=True)
+class Block:
+    """What the text says of one job: rows of values by direction, and `cpu` for those of all."""
+
+    name: str
+    group: int
+    jobs: int | None
+    pid: str
+    error: str
+    date: str
+    line: int
+    rows: dict[str, list[Row]] = field(default_factory=dict)
+    issued: tuple[int, ...] = ()
+
+
+@dataclass(slots=True)
+class Section:
+    """The blocks and sums of one report, and the heads of its jobs."""
+
+    first: int
+    last: int
+    version: str = ""
+    heads: list[tuple[str, int, Load]] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+    sums: dict[int, dict[str, list[Row]]] = field(default_factory=dict)
+    sum_lines: dict[int, int] = field(default_factory=dict)
+    facts: list[Fact] = field(default_factory=list)
+    understood: set[int] = field(default_factory=set)
+    inherits: bool = False
+    clients: int = 0
+
+    @property
+    def reports(self) -> bool:
+        """Return whether the section has got to its results."""
+        return bool(self.blocks or self.sum_lines)
+
+
+def sections(source: Source) -> list[Section]:
+    """Return the reports in a source: of snapshots the last, and clients of one call as one."""
+    scan = _Scan(source)
+    for index, line in enumerate(source.lines):
+        if line and not line.isspace():
+            scan.read(index, line)
+    found: list[Section] = []
+    for section in scan.found:
+        _add(found, section)
+    return found
+
+
+def _add(found: list[Section], section: Section) -> None:
+    """Add a section, or join it to those before."""
+    if any(block.name == ALL_CLIENTS for block in section.blocks):
+        while section.inherits and found and found[-1].reports:
+            section = _joined(found.pop(), section)
+    elif found and section.inherits and _is_snapshot(found[-1], section):
+        earlier = found.pop()
+        section.first = earlier.first
+        section.heads = section.heads or earlier.heads
+        section.understood |= earlier.understood
+    found.append(section)
+
+
+def _is_snapshot(one: Section, other: Section) -> bool:
+    """Return whether the jobs of a section go on in a later one: they are the same processes."""
+    key = [(block.name, block.group, block.pid) for block in one.blocks if block.pid]
+    later = [(block.name, block.group, block.pid) for block in other.blocks]
+    return bool(key) and all(one in later for one in key)
+
+
+def _joined(one: Section, other: Section) -> Section:
+    """Return what two clients of one call report."""
+    return Section(
+        one.first,
+        other.last,
+        one.version or other.version,
+        one.heads,
+        [*one.blocks, *other.blocks],
+        {},
+        {**one.sum_lines, **other.sum_lines},
+        [*one.facts, *other.facts],
+        one.understood | other.understood,
+        one.inherits,
+        one.clients,
+    )
+
+
+class _Scan:
+    """Reads lines one after another; what a line belongs to follows from those before it."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.found: list[Section] = []
+        self.block: Block | None = None
+        self.direction = ""
+        self.percentiles: tuple[str, str] | None = None
+        self.group = -1
+
+    def read(self, index: int, line: str) -> None:
+        """Take in one line that is not blank."""
+        if line.startswith("<") and (match := lines.SERVER.match(line)):
+            line = line[match.end() :]
+        if "=" not in line and "fio" not in line and "Run status" not in line:
+            if self.found and self._is_heading(line):
+                self._understand(index)
+            return
+        if self._opens(index, line) or self._measures(index, line):
+            self._understand(index)
+        elif self.found and lines.FURNITURE.match(line):
+            self.found[-1].understood.add(index)
+
+    def _is_heading(self, line: str) -> bool:
+        """Read a line that says what those below it are."""
+        if match := lines.PERCENTILES.match(line):
+            self.percentiles = (match[1], match[2])
+            return True
+        if line and not lines.FURNITURE.match(line):
+            return False
+        self.percentiles = None
+        if line.lstrip().startswith("fsync"):
+            self.direction = "sync"
+        return True
+
+    def _understand(self, index: int) -> None:
+        self.found[-1].understood.add(index)
+        self.found[-1].last = index
+
+    def _section(self, index: int, *, inherits: bool = False) -> Section:
+        """Return the section that a line belongs to, a new one where the last is closed."""
+        last = self.found[-1] if self.found else None
+        if last is None or last.reports:
+            section = Section(index, index)
+            if last and inherits:
+                section.inherits, section.clients = True, last.clients
+                section.version, section.heads = last.version, last.heads
+            self.found.append(section)
+            self.block, self.direction, self.group = None, "", -1
+        return self.found[-1]
+
+    def _opens(self, index: int, line: str) -> bool:
+        """Read a line that begins something: a version, the head of a job, its block, a group."""
+        if "(groupid=" in line and (match := lines.BLOCK.fullmatch(line)):
+            if not self.found or self.found[-1].sum_lines:
+                self._section(index, inherits=True)
+            name, group, jobs, code, text, pid, date = match.groups()
+            error = "" if code == "0" else f"err={code}" + (f" ({text})" if text else "")
+            self.block = Block(
+                name, int(group), int(jobs) if jobs else None, pid or "", error, date or "", index
+            )
+            self.found[-1].blocks.append(self.block)
+            self.direction, self.percentiles = "", None
+            return True
+        if "(g=" in line and (match := lines.HEAD.fullmatch(line)):
+            self._section(index).heads.append((match[1], int(match[2]), of_head(match[3])))
+            return True
+        if match := lines.VERSION.fullmatch(line):
+            self._section(index).version = match[1]
+            return True
+        if line.startswith("hostname=") and (match := lines.CLIENT.search(line)):
+            section = self._section(index)
+            section.clients += 1
+            section.version = section.version or match[1]
+            return True
+        if self.found and (match := lines.ENDED.match(line)):
+            self.found[-1].facts.append(Fact("ended", f"by signal {match[1]}", index))
+            return True
+        if "Run status group" in line and (match := lines.GROUP.fullmatch(line)):
+            group = int(match[1])
+            if not self.found or group in self.found[-1].sum_lines:
+                self._section(index, inherits=True)
+            self.group = group
+            self.block = None
+            self.found[-1].sum_lines[group] = index
+            return True
+        return False
+
+    def _measures(self, index: int, line: str) -> bool:
+        """Read a line with values."""
+        if self.group >= 0 and self.block is None:
+            if rows := _sum(index, line):
+                self.found[-1].sums.setdefault(self.group, {})[rows[0]] = rows[1]
+                return True
+            if match := lines.DISK.fullmatch(line):
+                written = f"util={match[2]}%"
+                fact = Fact(f"disk-use.{match[1]}", f"{float(match[2]):g} %", index, written)
+                self.found[-1].facts.append(fact)
+                return True
+        if rate := _rate(index, line):
+            direction, rows_of_rate = rate
+            if self.block is None or direction in self.block.rows:
+                if not self.found or self.found[-1].sum_lines:
+                    self._section(index)
+                self.block = Block("", 0, None, "", "", "", index)
+                self.found[-1].blocks.append(self.block)
+            self.direction = direction
+            self.block.rows[direction] = rows_of_rate
+            return True
+        return self.block is not None and self._details(index, line, self.block)
+
+    def _details(self, index: int, line: str, block: Block) -> bool:
+        """Read a line that says more of a job."""
+        rows = block.rows.setdefault(self.direction, []) if self.direction else []
+        if "th=[" in line:
+            if self.percentiles and self.direction:
+                rows += lines.ranks(index, line, *self.percentiles)
+            return True
+        if match := lines.LATENCY.match(line):
+            if match[1] == "sync":
+                self.direction = "sync"
+                rows = block.rows.setdefault("sync", [])
+            if self.direction:
+                rows += lines.latency(index, match)
+            return True
+        if match := lines.CPU.match(line):
+            self.direction, self.percentiles = "", None
+            block.rows["cpu"] = [
+                Row("user-cpu", "", match[1], "%", f"usr={match[1]}%", index),
+                Row("system-cpu", "", match[2], "%", f"sys={match[2]}%", index),
+            ]
+            return True
+        if match := lines.ISSUED.match(line):
+            block.issued = tuple(int(count or 0) for count in match.groups())
+        return False
+
+
+def _rate(index: int, line: str) -> tuple[str, list[Row]] | None:
+    """Return the direction of a line with a rate, and its values."""
+    if match := lines.RATE_3.match(line):
+        direction, iops, letter, bw, word, other, other_word, size, size_word, runtime = (
+            match.groups()
+        )
+        rows = [
+            *lines.rate_3(index, bw, word, other, other_word),
+            *lines.count(index, iops, letter),
+        ]
+    elif match := lines.RATE_2.match(line):
+        direction, size, size_word, bw, word, iops, letter, runtime = match.groups()
+        rows = [*lines.rate_2(index, bw, word, size, size_word, runtime)]
+        rows += lines.count(index, iops or "", letter or "")
+        size_word = lines.unit_2(size_word)[0]
+    else:
+        return None
+    return direction, [*rows, *_volume(index, size, size_word, runtime)]
+
+
+def _sum(index: int, line: str) -> tuple[str, list[Row]] | None:
+    """Return the direction of a line with what a group did together, and its values."""
+    if match := lines.SUM_3.match(line):
+        direction, bw, word, other, other_word, size, size_word, runtime = match.groups()
+        rows = [*lines.rate_3(index, bw, word, other, other_word)]
+    elif match := lines.SUM_2.match(line):
+        direction, size, size_word, bw, word, runtime = match.groups()
+        rows = [*lines.rate_2(index, bw, word, size, size_word, runtime)]
+        size_word = lines.unit_2(size_word)[0]
+    else:
+        return None
+    return direction.lower(), [*rows, *_volume(index, size, size_word, runtime)]
+
+
+def _volume(index: int, size: str, word: str, runtime: str) -> Iterator[Row]:
+    if size.strip("0."):
+        yield Row("size", "", size, word, f"{size}{word}", index)
+    if runtime != "0":
+        yield Row("time", "", runtime, "ms", f"{runtime}msec", index)
