@@ -15,13 +15,10 @@ that stand there: `{Random Read: {operation: rand-read}}`.
 from __future__ import annotations
 
 import dataclasses
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from decimal import Decimal
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-from sitegen import metadata, units
-from sitegen.diagnostics import Diagnostic, Position
+from sitegen import units
+from sitegen.diagnostics import Diagnostic
 from sitegen.metadata import Node
 from sitegen.nearest import did_you_mean
 from sitegen.schema import (
@@ -36,18 +33,10 @@ from sitegen.schema import (
     text,
 )
 from sitegen.sidecar_column import column, count, yes
-from sitegen.table_description import FORMATS, Column, KeyCells, Labels, Meaning, Proof, Table, fold
+from sitegen.sidecar_proof import placed_proof, proof
+from sitegen.table_description import FORMATS, Column, KeyCells, Labels, Meaning, Table, fold
 
 _SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "pipe": "|"}
-
-_SHARE = re.compile(r"([0-9]+(?:\.[0-9]+)?)\s*%")
-
-
-def _share(written: str) -> Decimal | None:
-    match = _SHARE.fullmatch(written)
-    share = Decimal(match[1]) / 100 if match else None
-    # 1000 and 1024 are 2.4 % apart: what allows for more proves nothing of the unit.
-    return share if share is not None and 0 < share <= Decimal("0.02") else None
 
 
 def _known_unit(written: str) -> str | None:
@@ -61,51 +50,6 @@ def _unit_hint(written: str) -> str:
 
 
 _unit: Reader[str] = scalar("a unit", _known_unit, _unit_hint)
-
-_EQUALS = fields("a number", {"column": Key(text, "the column that holds it", required=True)})
-
-
-def _equals(node: Node, problems: Problems) -> units.Quantity | str | None:
-    if isinstance(node, metadata.Mapping):
-        its = _EQUALS.read(node, problems)
-        return its.get("column") if its else None
-    return scalar(
-        "a quantity",
-        units.quantity,
-        lambda _: "such as 32000 MB; for another column write {column: 3}",
-    ).read(node, problems)
-
-
-_PROOF = fields(
-    "a proof",
-    {
-        "product": Key(list_of(text), "two columns whose numbers are multiplied: [5, 6]"),
-        "quotient": Key(list_of(text), "two columns; the first is divided by the second"),
-        "equals": Key(
-            Reader("a quantity or a column", _equals), "what that comes to in each row", True
-        ),
-        "within": Key(
-            scalar("a share of at most 2 %", _share), "how far it may be off; else by rounding"
-        ),
-    },
-)
-
-
-def _proof(node: Node, problems: Problems) -> Mapping[str, Any] | None:
-    its = _PROOF.read(node, problems)
-    if its is None or "equals" not in its:
-        return None
-    its["position"] = node.position
-    given = [name for name in ("product", "quotient") if name in its]
-    if len(given) == 1 and len(its[given[0]]) == 2:
-        return its
-    problems.append(
-        Diagnostic(node.position, "bad-value", "a proof needs two columns", _PROOF_HINT)
-    )
-    return None
-
-
-_PROOF_HINT = "write {product: [5, 6], equals: 32000 MB}, or quotient instead of product"
 
 _TABLE = fields(
     "a table",
@@ -124,7 +68,7 @@ _TABLE = fields(
         "decimal": Key(one_of("point", "comma"), "the decimal mark, where numbers do not show it"),
         "missing": Key(list_of(text), "words that stand where there is no value"),
         "columns": Key(list_of(column), "what each column holds", required=True),
-        "proof": Key(Reader("a proof", _proof, _PROOF.json_schema), "what is true of each row"),
+        "proof": Key(proof, "what is true of each row"),
     },
 )
 
@@ -135,7 +79,6 @@ def _read(node: Node, problems: Problems) -> Table | None:
     if its is None or len(problems) > before:
         return None
     columns = tuple(_placed(its["columns"]))
-    proof = its.get("proof")
     table = Table(
         columns=columns,
         position=node.position,
@@ -152,7 +95,7 @@ def _read(node: Node, problems: Problems) -> Table | None:
         units=its.get("units", {}),
         decimal=its.get("decimal", ""),
         missing=frozenset(map(fold, its.get("missing", ()))),
-        proof=_placed_proof(proof, columns, problems) if proof else None,
+        proof=placed_proof(its["proof"], columns, problems) if "proof" in its else None,
     )
     problems += _checked(table)
     return table if len(problems) == before else None
@@ -166,31 +109,6 @@ def _placed(columns: Sequence[Column]) -> Iterator[Column]:
         yield dataclasses.replace(its, index=index)
 
 
-def _place(written: str, columns: Sequence[Column], at: Position, problems: Problems) -> int:
-    """Return the place of a column that a proof names by its number or its heading."""
-    names = [fold(one.heading) for one in columns]
-    if written.isdecimal() and 0 < int(written) <= len(columns):
-        return int(written) - 1
-    if written and fold(written) in names:
-        return names.index(fold(written))
-    message = f"the table has no column '{written}'"
-    hint = f"write a number from 1 to {len(columns)}: columns count as they stand in the sidecar"
-    problems.append(Diagnostic(at, "bad-value", message, hint))
-    return 0
-
-
-def _placed_proof(its: Mapping[str, Any], columns: Sequence[Column], problems: Problems) -> Proof:
-    at = its["position"]
-    first, second = (
-        _place(written, columns, at, problems)
-        for written in its.get("product", its.get("quotient"))
-    )
-    equals = its["equals"]
-    if isinstance(equals, str):
-        equals = _place(equals, columns, at, problems)
-    return Proof("quotient" in its, first, second, equals, its.get("within"), at)
-
-
 def _checked(table: Table) -> Iterator[Diagnostic]:
     """Yield what is wrong with a table though each of its keys is right."""
     labelled = any(isinstance(one.holds, Labels) for one in table.columns)
@@ -202,8 +120,13 @@ def _checked(table: Table) -> Iterator[Diagnostic]:
             "a table without a column of values",
             "write {operation: ..., quantity: ..., unit: ...} for it",
         )
+    keys: set[str] = set()
     for one in table.columns:
         its = one.holds
+        if isinstance(its, KeyCells) and its.column in keys:
+            message = f"two columns for {its.column}"
+            yield Diagnostic(one.position, "duplicate-key", message, "keep one of the two")
+        keys |= {its.column} if isinstance(its, KeyCells) else set()
         if isinstance(its, Meaning) and not labelled and not (its.operation and its.quantity):
             yield Diagnostic(
                 one.position,

@@ -203,6 +203,10 @@ def test_what_a_proof_comes_to_can_be_a_quantity() -> None:
         ("[{operation: read, quantity: iops, values: {a: b}}]", "unknown-key]: a column without"),
         ("[{labels: {a: {quantity: iops, unit: KB/s}}}, {operation: read}]", "'KB/s' is not a un"),
         ("[{labels: {a: seq-read}}, {quantity: iops}]", "'seq-read' where a label is expected"),
+        (
+            "[{column: jobs}, {column: workload.jobs}]",
+            "duplicate-key]: two columns for workload.jobs",
+        ),
         ("[x]", "bad-value]: 'x' where a column is expected"),
         ("[{at: 0, operation: read, quantity: iops}]", "'0' is not a whole number from 1"),
     ],

@@ -98,6 +98,29 @@ def test_a_proof_decides_how_numbers_are_read() -> None:
 
 
 @pytest.mark.parametrize(
+    ("time", "rate", "certainty"),
+    [
+        ("3.000", "8.000 MB/s", "proved"),
+        ("3", "8 MB/s", "assumed"),
+        ("3.0", "7.99 MB/s", "assumed"),
+    ],
+)
+def test_a_proof_shows_the_base_of_a_unit_only_if_its_numbers_are_fine_enough(
+    time: str, rate: str, certainty: str
+) -> None:
+    table = """
+        columns:
+          - {operation: read, quantity: time, unit: s}
+          - {operation: read, quantity: bandwidth}
+        proof: {product: [1, 2], equals: 24 MB}
+    """
+    assert [one.certainty for one in read(f"{time};{rate}\n", table).records] == [
+        "exact",
+        certainty,
+    ]
+
+
+@pytest.mark.parametrize(
     ("cell", "value", "certainty"),
     [
         ("5 MiB/s", 5242880, "exact"),

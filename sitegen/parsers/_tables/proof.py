@@ -14,10 +14,12 @@ from sitegen.table_description import Proof
 class Verdict(NamedTuple):
     """Whether a proof holds: the numbers with which it does, by place, and the sum in words.
 
-    `ways` is how many ways to read the numbers make it hold: one is needed.
+    `ways` is how many ways to read the numbers make it hold: one is needed. It is `sharp` if it
+    would not hold were a unit by 1024 and not by 1000.
     """
 
     ways: int
+    sharp: bool
     numbers: dict[int, Decimal]
     words: str
 
@@ -43,19 +45,33 @@ def judge(proof: Proof, figures: dict[int, Figure]) -> Verdict | None:
     ]
     right = [numbers for numbers in ways if _adds_up(proof, figures, numbers)]
     shown = right[0] if right else min(ways, key=lambda numbers: _off(proof, figures, numbers))
-    return Verdict(len(right), shown, _words(proof, figures, shown, bool(right)))
+    return Verdict(
+        len(right),
+        _is_sharp(proof, figures, shown),
+        shown,
+        _words(proof, figures, shown, bool(right)),
+    )
 
 
-def _adds_up(proof: Proof, figures: dict[int, Figure], numbers: dict[int, Decimal]) -> bool:
+def _span(
+    proof: Proof, figures: dict[int, Figure], numbers: dict[int, Decimal]
+) -> tuple[Decimal, Decimal]:
+    """Return the least and the most that the numbers of a row can come to."""
     first, second = (
         _bounds(figures[place], numbers[place]) for place in (proof.first, proof.second)
     )
-    if proof.quotient:
-        if not second[0]:
-            return False
-        low, high = first[0] / second[1], first[1] / second[0]
-    else:
-        low, high = first[0] * second[0], first[1] * second[1]
+    if not proof.quotient:
+        return first[0] * second[0], first[1] * second[1]
+    return first[0] / second[1], first[1] / second[0] if second[0] else Decimal("Infinity")
+
+
+def _is_sharp(proof: Proof, figures: dict[int, Figure], numbers: dict[int, Decimal]) -> bool:
+    low, high = _span(proof, figures, numbers)
+    return high < low * Decimal("1.02")
+
+
+def _adds_up(proof: Proof, figures: dict[int, Figure], numbers: dict[int, Decimal]) -> bool:
+    low, high = _span(proof, figures, numbers)
     if isinstance(proof.equals, int):
         least, most = _bounds(figures[proof.equals], numbers[proof.equals])
     else:

@@ -161,7 +161,7 @@ class Values(NamedTuple):
             written=figure.written,
             workload=_section("workload.", its),
             testbed=_section("testbed.", its),
-            certainty=_certainty(figure, number, meaning, proof is not None),
+            certainty=_certainty(figure, number, meaning, proof),
             note="; ".join(filter(None, (meaning.note, figure.note, proof.words if proof else ""))),
             pointer=figure.cell.pointer,
         )
@@ -199,13 +199,15 @@ def _wrong(source: Source, figure: Figure, number: Decimal, meaning: Meaning) ->
     return None
 
 
-def _certainty(figure: Figure, number: Decimal, meaning: Meaning, in_proof: bool) -> Certainty:
+def _certainty(
+    figure: Figure, number: Decimal, meaning: Meaning, proof: Verdict | None
+) -> Certainty:
     if number == 0 and meaning.quantity not in _EXACT_ZERO | _SIGNED:
         return "below-resolution"
     if figure.certainty and figure.certainty != "assumed":
         return figure.certainty
     if meaning.certainty:
         return meaning.certainty
-    if in_proof and (figure.certainty == "assumed" or not figure.clear):
+    if proof and (not figure.clear or (figure.certainty == "assumed" and proof.sharp)):
         return "proved"
     return figure.certainty or "exact"
