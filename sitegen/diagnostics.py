@@ -49,8 +49,10 @@ CODES: dict[str, Code] = {
     "duplicate-id": Code("error", "Two files or blocks declare the same id."),
     "bad-id": Code("error", "An id or path has characters that a stable URL cannot have."),
     "bad-block": Code("error", "A block in a document cannot be made into what it asks for."),
+    "unknown-folder": Code("error", "A document lies where no kind of document belongs."),
     "bad-markdown": Code("error", "A document cannot be rendered."),
     "raw-html": Code("warning", "HTML in a document is shown as text."),
+    "remote-picture": Code("warning", "A picture from another site is shown as a link."),
     "table-cells": Code("warning", "A table row has more cells than the table has columns."),
     # Result files.
     "unreadable-file": Code("error", "A file cannot be decoded as text or unpacked."),
@@ -66,7 +68,9 @@ CODES: dict[str, Code] = {
     "incomplete-run": Code("error", "A run was cut off: the tool's end mark is missing."),
     "failed-run": Code("error", "A tool reported that its run failed; nothing is published."),
     "too-fast": Code("info", "A phase was too short for the tool to give a rate."),
-    "rounded-value": Code("info", "A tool rounded its values, and the exact ones are not in the file."),
+    "rounded-value": Code(
+        "info", "A tool rounded its values, and the exact ones are not in the file."
+    ),
     "not-recorded": Code("info", "A tool printed a place holder instead of a value."),
     "rows-left-over": Code("error", "Cells of a table do not fill whole rows."),
     "does-not-add-up": Code("error", "A raw file contradicts itself: its numbers do not agree."),
