@@ -21,7 +21,7 @@ _SEES = re.compile(
 )
 _CPU = re.compile(r"CPU [Uu]tilization: .*CPU utilization +(\d+\.\d+) %")
 _LOAD = re.compile(
-    r"Each (?:process|thread) writes a (\d+) [kK]byte file in (\d+) [kK]byte records"
+    r"Each (?:process|thread) writes a (\d+) [kK][bB]yte file in (\d+) [kK][bB]yte records"
 )
 _TEST = re.compile(r"Throughput test with \d+ (process|thread)")
 _SUMMARY = re.compile(r"\" *(\S.*?) \" +(\d+\.\d+)")

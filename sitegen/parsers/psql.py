@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from sitegen.diagnostics import Diagnostic
+from sitegen.parsers._psql_transcript import TIME_WORDS, Statement, statements
 from sitegen.record import Fact, Measurement, Run, Source, Value
 
 TOOL = "psql"
-_WORDS = ("Time", "Zeit", "Temps ", "Tiempo", "Tempo", "Czas", "Время")
-MARKS = (*(f"{word}: " for word in _WORDS), "PostgreSQL ")
+MARKS = (*(f"{word}: " for word in TIME_WORDS), "PostgreSQL ")
 VARIANTS = (
     "`Time: 619865.939 ms` below a statement: milliseconds with three decimals, with a comma in "
     "some locales (PrintTiming in psql/common.c)",
@@ -26,14 +26,6 @@ VARIANTS = (
     "`select version()`: facts of the database",
 )
 
-_PROMPT = re.compile(r"\s*[\w.@\[\]-]*?([=*^!-])[*!?]?[#>](?:\s(.*)|)$")
-_STATEMENT = re.compile(
-    r"\s*((?:select|with|insert|update|delete|create|copy|vacuum|explain)\b.*)", re.I
-)
-_TIME = re.compile(rf"\s*(?:{'|'.join(_WORDS)}): *(\d+[.,]\d{{3}}) ms(?: \(.*\))?\s*")
-_RULE = re.compile(r"\s*-+(?:\+-+)*\s*")
-_FOOT = re.compile(r"\s*\(\d+ \w+\)\s*")
-_ERROR = re.compile(r"\s*(?:ERROR|FATAL|FEHLER|ERREUR):\s+(.*)")
 _COUNT = re.compile(r"select\s+count\s*\(\s*[\w*]+\s*\)\s+from\s+(\"[^\"]+\"|[\w.]+)", re.I)
 _SIZE = re.compile(
     r"select\s+pg_(?:relation|table|total_relation)_size\(\s*'([^']+)'(?:::regclass)?\s*\)"
@@ -45,34 +37,15 @@ _SERVER = re.compile(
     r"\s*((?:PostgreSQL|EnterpriseDB) (\d\S*))(?: \(.*?\))? on (\S+?),? compiled by "
     r"(.*?)(?:, \d+-bit)?\s*"
 )
-_ASIDE = re.compile(r"(?:show|set|begin|commit|rollback|explain)\b|.*\bpg_\w+\s*\(", re.I)
-
-
-@dataclass(slots=True)
-class Statement:
-    """One statement of a transcript with what psql printed below it."""
-
-    first: int
-    text: str
-    last: int
-    rows: list[tuple[int, str]]
-    time: tuple[int, str] | None = None
-    error: tuple[int, str] | None = None
-
-    @property
-    def sql(self) -> str:
-        """Return the statement on one line, without its semicolon."""
-        return " ".join(self.text.partition(";")[0].split())
-
-    @property
-    def value(self) -> str:
-        """Return the only cell of its result, or nothing."""
-        return self.rows[0][1].strip() if len(self.rows) == 1 else ""
+_ASIDE = re.compile(
+    r"(?:show|set|begin|commit|rollback|explain)\b|.*\b(?:pg_\w+|version|current_setting)\s*\(",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """The size of a table in bytes, and how it was found."""
+    """The size of a table in bytes, and how it was found where it is not what was printed."""
 
     statement: Statement
     bytes: int
@@ -80,69 +53,31 @@ class Size:
 
 
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
-    statements = list(_statements(source.lines))
-    facts = [fact for one in statements if _VERSION.match(one.sql) for fact in _server(one)]
+    found = list(statements(source.lines))
+    facts = [fact for one in found if _VERSION.match(one.sql) for fact in _server(one)]
     sizes: dict[str, list[Size]] = {}
-    for one in statements:
+    for one in found:
         if match := _SIZE.fullmatch(one.sql):
-            if found := _size(one, match[2], match[3]):
-                sizes.setdefault(match[1], []).append(found)
+            if size := _size(one, match[2], match[3]):
+                sizes.setdefault(match[1], []).append(size)
             elif one.value:
                 message = f"the size of '{match[1]}' cannot be told from {one.value}"
                 hint = "ask for pg_relation_size alone, or divide by a float"
                 yield source.problem(one.rows[0][0], "rounded-value", message, hint)
     yield from _changing(source, sizes)
-    timed = any(one.time for one in statements)
+    timed = any(one.time for one in found)
     runs = 0
-    for number, one in enumerate(statements):
-        following = statements[number + 1] if number + 1 < len(statements) else None
+    for number, one in enumerate(found):
+        following = found[number + 1] if number + 1 < len(found) else None
         for item in _run(source, one, following, sizes, facts, timed=timed):
             runs += isinstance(item, Run)
             yield item
     if facts and not runs:
         lines = [fact.line for fact in facts]
-        versions = [one for one in statements if _VERSION.match(one.sql)]
+        versions = [one for one in found if _VERSION.match(one.sql)]
         first = min([*lines, *(one.first for one in versions)])
         last = max([*lines, *(one.last for one in versions)])
         yield Run(TOOL, "", first, last, (), facts, furniture=frozenset(range(first, last + 1)))
-
-
-def _statements(lines: Sequence[str]) -> Iterator[Statement]:
-    """Yield the statements of a transcript: at a prompt, or echoed without one."""
-    current: Statement | None = None
-    open_text = in_frame = False
-    for index, line in enumerate(lines):
-        prompt = _PROMPT.match(line)
-        text = (prompt[2] or "").strip() if prompt else ""
-        if open_text and current and (prompt is None or prompt[1] == "-"):
-            current.text = f"{current.text} {(text if prompt else line).strip()}".strip()
-            current.last = index
-            open_text = ";" not in current.text
-        elif prompt or (
-            not in_frame and (echo := _STATEMENT.fullmatch(line)) and (text := echo[1])
-        ):
-            if current:
-                yield current
-            current = Statement(index, text, index, []) if text and text[0] != "\\" else None
-            open_text = bool(current) and ";" not in text
-            in_frame = False
-        elif current is None:
-            continue
-        elif match := _TIME.fullmatch(line):
-            current.time, current.last = (index, match[1]), index
-            yield current
-            current = None
-        elif match := _ERROR.match(line):
-            current.error, current.last = (index, match[1]), index
-        elif _RULE.fullmatch(line):
-            in_frame, current.last = True, index
-        elif _FOOT.fullmatch(line):
-            in_frame, current.last = False, index
-        elif in_frame and line.strip():
-            current.rows.append((index, line))
-            current.last = index
-    if current:
-        yield current
 
 
 def _size(one: Statement, divisor: str | None, cast: str | None) -> Size | None:
@@ -151,14 +86,14 @@ def _size(one: Statement, divisor: str | None, cast: str | None) -> Size | None:
         return None
     printed = Decimal(one.value)
     if not divisor:
-        return Size(one, int(printed), f"{one.value} B")
+        return Size(one, int(printed), "")
     if not cast and "." not in divisor:
         # The division of two integers drops the rest.
         return None
     exact = printed * Decimal(divisor)
     whole = round(exact)
-    exponent = printed.as_tuple().exponent
-    doubt = Decimal(divisor) * Decimal(1).scaleb(exponent if isinstance(exponent, int) else 0)
+    # float8 is printed with 15 significant digits at the least, zeros at the end left out.
+    doubt = Decimal(divisor).scaleb(printed.adjusted() - 14)
     if doubt >= 1 or abs(exact - whole) > doubt:
         return None
     return Size(one, whole, f"{whole} B = {one.value} B/s × {divisor} s, the only whole number")
@@ -208,30 +143,7 @@ def _run(
         size = _nearest(sizes.get(table, ()), one)
         if size:
             load["table_size"] = size.bytes
-            seconds = Decimal(milliseconds).scaleb(-3)
-            formula = f"{size.bytes} B / {seconds} s"
-            measurements = [
-                Measurement(
-                    "table-scan",
-                    "bandwidth",
-                    Decimal(size.bytes) / seconds,
-                    "B/s",
-                    index,
-                    formula,
-                    certainty="derived",
-                    note=f"{formula}; {size.note}",
-                ),
-                Measurement(
-                    "table-scan",
-                    "size",
-                    size.bytes,
-                    "B",
-                    size.statement.rows[0][0],
-                    size.statement.value,
-                    certainty="derived",
-                    note=size.note,
-                ),
-            ]
+            measurements = _of_size(size, index, Decimal(milliseconds).scaleb(-3))
             if following is size.statement:
                 last = following.last
         else:
@@ -257,6 +169,34 @@ def _run(
         load,
         furniture=frozenset(furniture),
     )
+
+
+def _of_size(size: Size, index: int, seconds: Decimal) -> list[Measurement]:
+    """Return what follows from the size of a table and the time that it took to read it."""
+    formula = f"{size.bytes} B / {seconds} s"
+    line, printed = size.statement.rows[0][0], size.statement.value
+    return [
+        Measurement(
+            "table-scan",
+            "bandwidth",
+            size.bytes / seconds,
+            "B/s",
+            index,
+            formula,
+            certainty="derived",
+            note=f"{formula}; {size.note}" if size.note else formula,
+        ),
+        Measurement(
+            "table-scan",
+            "size",
+            size.bytes,
+            "B",
+            line,
+            printed,
+            certainty="derived" if size.note else "exact",
+            note=size.note,
+        ),
+    ]
 
 
 def _nearest(sizes: Sequence[Size], one: Statement) -> Size | None:
