@@ -88,7 +88,14 @@ def _show(parser: argparse.ArgumentParser) -> None:
     )
     _format(parser, "text", "json")
     parser.add_argument(
-        "--sidecar", type=Path, metavar="YAML", help="a description to use in place of FILE.yaml"
+        "--with",
+        dest="described",
+        type=Path,
+        metavar="YAML",
+        help="a description to use in place of FILE.yaml",
+    )
+    parser.add_argument(
+        "--sidecar", action="store_true", help="propose a FILE.yaml for the tables in the file"
     )
 
 

@@ -15,6 +15,7 @@ from sitegen import hardware, metadata, urls
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.hardware import Hardware
 from sitegen.metadata import Node
+from sitegen.nearest import did_you_mean
 from sitegen.schema import Key, Problems, Reader, date, fields, identifier, list_of, one_of, text
 
 Kind = Literal["report", "hardware", "index"]
@@ -74,7 +75,10 @@ class Documents:
 
 _SOURCE: Reader[dict[str, Any]] = fields(
     "a source",
-    {"title": Key(text, "what it was published from", required=True), "date": Key(date, "its date")},
+    {
+        "title": Key(text, "what it was published from", required=True),
+        "date": Key(date, "its date"),
+    },
 )
 
 REPORT = fields(
@@ -221,6 +225,6 @@ def _unknown_hardware(
     for one in reports.values():
         for name in one.hardware:
             if name not in known:
-                yield Diagnostic(
-                    Position(one.path), "unknown-hardware", f"no page for the hardware '{name}'"
-                )
+                message = f"no page for the hardware '{name}'"
+                hint = did_you_mean(name, known) or f"write content/hardware/{name}.md"
+                yield Diagnostic(Position(one.path), "unknown-hardware", message, hint)

@@ -62,7 +62,7 @@ class Dataset:
         return [record for record in self.records if record.run.startswith(prefixes)]
 
     def column(self, name: str) -> Sequence[str]:
-        """Return the columns that `name` may stand for: itself, or with workload. or testbed. before."""
+        """Return the columns that `name` stands for: itself, or one of workload. or testbed."""
         if name in self.columns:
             return (name,)
         return tuple(c for c in (f"workload.{name}", f"testbed.{name}") if c in self.columns)
@@ -81,7 +81,9 @@ def where(records: Iterable[Record], wanted: Mapping[str, Value | Sequence[Value
     ]
 
 
-def varying(records: Sequence[Record], ignore: Iterable[str] = ()) -> dict[str, Sequence[Value | None]]:
+def varying(
+    records: Sequence[Record], ignore: Iterable[str] = ()
+) -> dict[str, Sequence[Value | None]]:
     """Return the columns in which records differ, with their values in order.
 
     This is what a table does not show but still varies: the source of every 'also differs in'.

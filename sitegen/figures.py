@@ -50,7 +50,8 @@ def figures(
         own = []
         for one in standing.standings(its, lab):
             _owned(one.query, owners, findings)
-            # These charts are made without being asked for, so what differs is said below them only.
+            # These charts are made without being asked for, so what differs is said below them
+            # only.
             chart, _ = charts.build(one.query, one.records, lab, words)
             own.append(Figure(one.query, chart, drawn.draw(chart), one.records))
         standings[name] = tuple(own)

@@ -104,7 +104,9 @@ def load(
 def _sidecars(paths: Iterable[str]) -> set[str]:
     """Return the paths of files `<raw file>.yaml`."""
     known = set(paths)
-    return {path for path in known if path.endswith(".yaml") and path.removesuffix(".yaml") in known}
+    return {
+        path for path in known if path.endswith(".yaml") and path.removesuffix(".yaml") in known
+    }
 
 
 def _folders(path: str) -> list[str]:
@@ -191,8 +193,8 @@ def _shared_columns(
                     Diagnostic(
                         stated.fact.position,
                         "testbed-mismatch",
-                        f"{vocabulary.label(column)} is '{stated.fact.value}' here, but the raw file"
-                        f" says {vocabulary.show(column, found)}",
+                        f"{vocabulary.label(column)} is '{stated.fact.value}' here, but the"
+                        f" raw file says {vocabulary.show(column, found)}",
                         f"{record.position}; what the raw file says is used",
                     )
                 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from sitegen import testbed, vocabulary
@@ -22,12 +22,14 @@ _RAID_LEVEL = "testbed.raid.level"
 class Names:
     """The names of a lab's testbeds and hardware, and how its testbeds spell their values.
 
-    `binary` says whether rates are shown as MiB/s and not as MB/s.
+    `sizes` are testbed columns that hold bytes; `binary` says whether rates are shown as MiB/s and
+    not as MB/s.
     """
 
     testbeds: Mapping[str, str]
     hardware: Mapping[str, str]
     spellings: Mapping[tuple[str, Value], str]
+    sizes: Collection[str] = ()
     binary: bool = False
 
     def value(self, column: str, value: Value | None) -> str:
@@ -42,6 +44,8 @@ class Names:
             return vocabulary.STATISTICS.get(str(value), str(value))
         if (column, value) in self.spellings:
             return self.spellings[column, value]
+        if column in self.sizes:
+            return vocabulary.show("workload.file_size", value)
         if column.startswith("testbed.") and isinstance(value, str):
             return " + ".join(self.hardware.get(one, one) for one in value.split(" + "))
         return vocabulary.show(column, value)
@@ -62,6 +66,7 @@ def of(lab: Lab, *, binary: bool = False) -> Names:
         testbed.labels(lab.testbeds.values()),
         {name: its.title for name, its in lab.hardware.items()},
         testbed.spellings(lab.testbeds.values()),
+        frozenset(column for file in lab.files.values() for column in file.reading.sizes),
         binary,
     )
 

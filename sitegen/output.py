@@ -23,14 +23,14 @@ class Written(NamedTuple):
     removed: int
 
 
-class NotOurs(Exception):
+class NotOursError(Exception):
     """The target holds files that no build of ours wrote."""
 
 
 def write(files: Mapping[str, bytes], target: Path) -> Written:
     """Bring `target` to hold exactly `files`; a file whose bytes are right is not touched.
 
-    Raises NotOurs, before anything is written, if the folder has files and no manifest of ours.
+    Raises NotOursError, before anything is written, if the folder has files and no manifest.
     """
     target.mkdir(parents=True, exist_ok=True)
     before = _manifest(target)
@@ -65,7 +65,7 @@ def _manifest(target: Path) -> set[str]:
         return {name for name in names if not name.startswith("/") and ".." not in name.split("/")}
     strangers = sorted(path.name for path in target.iterdir() if path.name not in KEPT)
     if strangers:
-        raise NotOurs(
+        raise NotOursError(
             f"{target} has files that sitegen did not write ({', '.join(strangers[:3])}); "
             "empty it, or choose another folder with --output"
         )

@@ -61,7 +61,8 @@ class Measurement(NamedTuple):
     """One value as the tool means it: not yet in base units, with the text it was printed as.
 
     `value` is the number in `unit` (a spelling of `units.UNITS`), best as the text itself so that
-    no digit is lost. `line` is an index into `Source.lines`. `written` is the text with the unit word
+    no digit is lost. `line` is an index into `Source.lines`. `written` is the text with the unit
+    word
     that the tool printed, e.g. '188347 K/sec'. `workload` and `testbed` hold what is true of this
     value only.
     """
@@ -111,7 +112,7 @@ class Run(NamedTuple):
 
 
 class Record(NamedTuple):
-    """One measured value: base unit inside, flat columns, where it stands and how it was printed."""
+    """One measured value in its base unit: flat columns, where it stands, how it was printed."""
 
     value: Number
     unit: str

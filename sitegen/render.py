@@ -1,6 +1,7 @@
 """From views to HTML: the only module that knows Jinja2.
 
-A template gets `page` (a frozen view) and `site`, and nothing that can be called. Text that people or
+A template gets `page` (a frozen view) and `site`, and nothing that can be called. Text that people
+or
 tools wrote is escaped; HTML comes from `prose` and from drawings alone, and is marked by its type.
 """
 
@@ -10,6 +11,7 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -27,32 +29,53 @@ _TOKEN = re.compile(
 _OUTSIDE = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6"})
 
 
-def package_templates() -> Path:
-    """Return the folder of the templates that come with the package."""
-    packaged = Path(str(resources.files("sitegen"))) / "templates"
-    return packaged if packaged.is_dir() else packaged.parent.parent / "templates"
+def package_templates() -> Traversable:
+    """Return the folder of the templates that come with the package, which may be in an archive."""
+    packaged = resources.files("sitegen") / "templates"
+    return packaged if packaged.is_dir() else Path(str(packaged)).parent.parent / "templates"
 
 
 def static_files(own: Path | None) -> dict[str, bytes]:
     """Return what lies in static/ of the package and of the lab's own templates, by address."""
     found: dict[str, bytes] = {}
     for folder in (package_templates(), own):
-        root = folder / "static" if folder else None
-        if root and root.is_dir():
-            for path in sorted(root.rglob("*")):
-                if path.is_file() and not path.is_symlink():
-                    found[f"static/{path.relative_to(root).as_posix()}"] = path.read_bytes()
+        if folder:
+            found |= _below(folder / "static", "static")
+    return dict(sorted(found.items()))
+
+
+def _below(folder: Traversable, address: str) -> dict[str, bytes]:
+    found: dict[str, bytes] = {}
+    for one in folder.iterdir() if folder.is_dir() else ():
+        name = f"{address}/{one.name}"
+        if one.is_dir():
+            found |= _below(one, name)
+        elif not (isinstance(one, Path) and one.is_symlink()):
+            found[name] = one.read_bytes()
     return found
+
+
+def _loader(own: Path | None) -> jinja2.BaseLoader:
+    """Return what finds templates: those of the lab first, then those of the package."""
+    packaged = package_templates()
+
+    def read(name: str) -> str | None:
+        place = packaged / name
+        return place.read_text("utf-8") if place.is_file() else None
+
+    loaders: list[jinja2.BaseLoader] = [jinja2.FunctionLoader(read)]
+    return jinja2.ChoiceLoader([jinja2.FileSystemLoader(own), *loaders] if own else loaders)
 
 
 class Renderer:
     """The templates of one build, compiled once."""
 
-    def __init__(self, own: Path | None, site: Mapping[str, Any], static: Mapping[str, bytes]) -> None:
+    def __init__(
+        self, own: Path | None, site: Mapping[str, Any], static: Mapping[str, bytes]
+    ) -> None:
         """Make templates of the package, with files of `own` taking their place by name."""
-        folders = [folder for folder in (own, package_templates()) if folder and folder.is_dir()]
         self._environment = jinja2.Environment(
-            loader=jinja2.FileSystemLoader(folders),
+            loader=_loader(own),
             autoescape=True,
             undefined=jinja2.StrictUndefined,
             trim_blocks=True,

@@ -6,6 +6,7 @@ another process; `testbed` columns are joined in `joining`.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.parsers import table
 from sitegen.record import Measurement, Reading, Record, Run, Source, Value
 from sitegen.table_description import KeyCells
-from sitegen.unwrap import unwrap
+from sitegen.unwrap import Content, head, is_large, lines, unwrap
 
 
 class FoundFact(NamedTuple):
@@ -58,18 +59,22 @@ class FileReading(NamedTuple):
     sizes: tuple[str, ...] = ()
 
 
-def read_file(path: str, content: bytes, sidecar_text: str | None = None) -> FileReading:
-    """Return what the raw file at `path` yields, with the sidecar beside it taken into account."""
-    source, problems = unwrap(path, content)
-    findings = list(problems)
+def read_file(path: str, content: Content, sidecar_text: str | None = None) -> FileReading:
+    """Return what the raw file at `path` yields, with the sidecar beside it taken into account.
+
+    A large file is best given as its `Path`: a log is then read line by line.
+    """
+    findings: list[Diagnostic] = []
     beside: sidecar.Sidecar | None = None
     if sidecar_text is not None:
         beside, more = sidecar.load(sidecar_text, f"{path}.yaml")
         findings += more
+    # A sidecar that cannot be used leaves open what the numbers mean, so none is published.
+    usable = sidecar_text is None or beside is not None
+    source, reading = _reading(path, content, beside) if usable else (None, Reading())
+    findings += reading.diagnostics
     if source is None:
         return FileReading(path, (), (), (), (), ranked(findings))
-    reading = _reading(source, beside)
-    findings += reading.diagnostics
     runs, records, facts = [], [], []
     for number, run in enumerate(reading.runs, 1):
         its = _described(run, beside)
@@ -125,7 +130,23 @@ def _sizes(beside: sidecar.Sidecar | None) -> tuple[str, ...]:
     )
 
 
-def _reading(source: Source, beside: sidecar.Sidecar | None) -> Reading:
+def _reading(
+    path: str, content: Content, beside: sidecar.Sidecar | None
+) -> tuple[Source | None, Reading]:
+    """Return the source of a file, and what it yields."""
+    if is_large(content) and (beside is None or beside.table is None):
+        source = Source(path, (), range(1, sys.maxsize))
+        reading = parsers.read_lines(source, head(content), lines(content))
+        if reading is not None:
+            return source, reading
+    whole, problems = unwrap(path, content if isinstance(content, bytes) else content.read_bytes())
+    if whole is None:
+        return None, Reading((), problems)
+    reading = _of_source(whole, beside)
+    return whole, reading._replace(diagnostics=[*problems, *reading.diagnostics])
+
+
+def _of_source(source: Source, beside: sidecar.Sidecar | None) -> Reading:
     if beside is None or beside.table is None:
         return parsers.read(source, beside.tool if beside else "")
     runs: list[Run] = []

@@ -15,7 +15,9 @@ def as_text(reading: FileReading) -> str:
         version = f" {run.version}" if run.version else ""
         date = f", {run.date}" if run.date else ""
         lines.append(f"run {run.number}: {run.tool}{version}{date}, lines {run.first}-{run.last}")
-        lines += [_record(record) for record in reading.records if record.columns["run"] == run.number]
+        lines += [
+            _record(record) for record in reading.records if record.columns["run"] == run.number
+        ]
         lines += [
             f"  fact {fact.column} = {fact.value}  (line {fact.position.line})"
             for fact in reading.facts

@@ -64,7 +64,7 @@ def pages(
     static = render.static_files(templates)
     if not preview:
         del static["static/reload.js"]
-    files = {path: content for path, content in static.items()}
+    files = dict(static)
     renderer = render.Renderer(templates, _site(its, preview=preview), static)
     owners: dict[str, str] = {}
     for page in _pages(its, findings):

@@ -1,4 +1,4 @@
-"""Where a piece of hardware stands: its best results beside those of all others in the same role."""
+"""Where a piece of hardware stands: its best results beside those of others in its role."""
 
 from __future__ import annotations
 
@@ -109,9 +109,7 @@ def _best(records: Sequence[Record], role: str, better: str) -> list[Record]:
     return [record for sample in chosen.values() for record in sample.records]
 
 
-def _query(
-    its: Hardware, quantity: str, role: str, best: Sequence[Record], others: int
-) -> Query:
+def _query(its: Hardware, quantity: str, role: str, best: Sequence[Record], others: int) -> Query:
     words = vocabulary.QUANTITIES[quantity].label
     rest = f" beside {others} other{'' if others == 1 else 's'}" if others else ""
     values = [record.value for record in best if record.value > 0]

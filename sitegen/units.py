@@ -1,6 +1,7 @@
 """Every unit, every factor and every rounding of the project.
 
-Inside there are only base units: B, B/s, bit/s, op/s, s, Hz, W, J, °C, rpm, instr/s, flop/s and plain
+Inside there are only base units: B, B/s, bit/s, op/s, s, Hz, W, J, °C, rpm, instr/s, flop/s and
+plain
 numbers ('1'). A prefix is what IEC 80000-13 and the SI say it is: kB = 1000 bytes, KiB = 1024.
 What a *tool* means by 'K/sec' is the business of its parser, which says 'KiB/s'.
 """
@@ -50,7 +51,9 @@ class Quantity(NamedTuple):
 def _table() -> dict[str, Unit]:
     units: dict[str, Unit] = {}
 
-    def add(spelling: str, base: str, factor: int | str = 1, symbol: str = "", per: int = 1) -> None:
+    def add(
+        spelling: str, base: str, factor: int | str = 1, symbol: str = "", per: int = 1
+    ) -> None:
         units[spelling] = Unit(symbol or spelling, base, Decimal(factor), per)
 
     for prefix, factor in {**_DECIMAL, **_BINARY}.items():
@@ -89,7 +92,13 @@ def _table() -> dict[str, Unit]:
     for prefix, factor_text in _SMALL.items():
         for word in ("s", "sec", "secs"):
             add(prefix + word, "s", factor_text, ("µ" if prefix in "uμ" else prefix) + "s")
-    for word, seconds in (("min", 60), ("minute", 60), ("minutes", 60), ("h", 3600), ("hours", 3600)):
+    for word, seconds in (
+        ("min", 60),
+        ("minute", 60),
+        ("minutes", 60),
+        ("h", 3600),
+        ("hours", 3600),
+    ):
         add(word, "s", seconds, word[0] if seconds == 3600 else "min")
     for prefix, factor in _DECIMAL.items():
         add(f"{prefix}Hz", "Hz", factor)
@@ -150,7 +159,7 @@ def untidy(value: Number, unit: str | Unit) -> Decimal:
 
 # A sign, digits in groups of three or not, a fraction; then the unit with or without a blank.
 _QUANTITY = re.compile(
-    r"\s*([+\-−–]?)\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:[eE]([+-]?\d{1,2}))?"  # noqa: RUF001
+    r"\s*([+\-−–]?)\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:[eE]([+-]?\d{1,2}))?"
     r"[\s\u00a0\u202f\u2009]*(.*?)\s*"
 )
 

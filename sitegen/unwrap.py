@@ -1,7 +1,9 @@
 """From the bytes of a raw file to the lines that a tool printed, each with its line number.
 
-People keep output as it came: UTF-16 from PowerShell, gzip, colours and progress bars of a terminal,
-quoted in a mail, inside the <pre> of a saved page. All of that is taken off here, once for all parsers.
+People keep output as it came: UTF-16 from PowerShell, gzip, colours and progress bars of a
+terminal,
+quoted in a mail, inside the <pre> of a saved page. All of that is taken off here, once for all
+parsers.
 """
 
 from __future__ import annotations
@@ -9,13 +11,25 @@ from __future__ import annotations
 import codecs
 import gzip
 import html
+import io
 import lzma
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import BinaryIO, cast
 
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.record import Source
+
+Content = bytes | Path
+"""What a raw file holds: its bytes, or the file itself where it is large."""
+
+LARGE = 1 << 24
+"""From how many bytes on a file is read line by line, if a parser can do that."""
+
+_HEAD = 1 << 16
+_PACKED = (b"\x1f\x8b", b"\xfd7")
 
 UNPACKED_LIMIT = 1 << 30
 """How large a packed file may become: a small archive must not fill the memory."""
@@ -28,8 +42,11 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 
-# ECMA-48: control sequences (colours, cursor), character sets (ESC ( B), titles (OSC ... BEL or ST).
-_ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()*+][0-9A-Za-z]|[@-Z\\^_=>])")
+# ECMA-48: control sequences (colours, cursor), character sets (ESC ( B), titles (OSC ... BEL or
+# ST).
+_ESCAPES = re.compile(
+    r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()*+][0-9A-Za-z]|[@-Z\\^_=>])"
+)
 _LAYOUT = "\t\n\r\f\x08\x1b"
 _BACKSPACE = re.compile(r"[^\x08]\x08")
 _QUOTES = re.compile(r"(?:>[ \t]?)+")
@@ -46,7 +63,14 @@ def unwrap(path: str, content: bytes) -> tuple[Source | None, Sequence[Diagnosti
     try:
         content = unpack(content)
         text = decode(content)
-    except (OSError, EOFError, zlib.error, lzma.LZMAError, UnicodeDecodeError, ValueError) as reason:
+    except (
+        OSError,
+        EOFError,
+        zlib.error,
+        lzma.LZMAError,
+        UnicodeDecodeError,
+        ValueError,
+    ) as reason:
         return None, [_unreadable(path, reason)]
     return source(path, text), ()
 
@@ -75,14 +99,49 @@ def source(path: str, text: str) -> Source:
     markup = ""
     if "<" in text and _IS_HTML.search(text):
         markup = text if isinstance(numbers, range) else "\n".join(lines)
-        lines = [html.unescape(_TAG.sub("", line)) if "<" in line or "&" in line else line for line in lines]
+        lines = [
+            html.unescape(_TAG.sub("", line)) if "<" in line or "&" in line else line
+            for line in lines
+        ]
     return Source(path, lines, numbers, markup)
+
+
+def lines(content: Content) -> Iterator[str]:
+    """Yield the lines of a file one after another, in the memory that a line takes.
+
+    Only packing and line ends are taken off: this is for logs, which programs write.
+    """
+    with _opened(content) as stream:
+        for raw in stream:
+            yield raw.decode("utf-8", "replace").rstrip("\r\n")
+
+
+def head(content: Content) -> str:
+    """Return the beginning of a file as text."""
+    with _opened(content) as stream:
+        return stream.read(_HEAD).decode("utf-8", "replace")
+
+
+def is_large(content: Content) -> bool:
+    """Return whether a file may be too large to be taken apart in memory."""
+    return not isinstance(content, bytes) or len(content) > LARGE or content[:2] in _PACKED
+
+
+def _opened(content: Content) -> BinaryIO:
+    plain: BinaryIO = io.BytesIO(content) if isinstance(content, bytes) else content.open("rb")
+    start = plain.read(6)
+    plain.seek(0)
+    if start.startswith(b"\x1f\x8b"):
+        return cast(BinaryIO, gzip.GzipFile(fileobj=plain))
+    return cast(BinaryIO, lzma.LZMAFile(plain)) if start == b"\xfd7zXZ\x00" else plain
 
 
 def unpack(content: bytes) -> bytes:
     """Return what a gzip or xz file holds, and anything else as it is."""
     if content.startswith(b"\x1f\x8b"):
-        unpacked = gzip.decompress(content) if len(content) < UNPACKED_LIMIT // 1000 else _slowly(content)
+        unpacked = (
+            gzip.decompress(content) if len(content) < UNPACKED_LIMIT // 1000 else _slowly(content)
+        )
     elif content.startswith(b"\xfd7zXZ\x00"):
         unpacker = lzma.LZMADecompressor()
         unpacked = unpacker.decompress(content, max_length=UNPACKED_LIMIT)

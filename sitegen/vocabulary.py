@@ -1,6 +1,7 @@
 """Every name a record can have: operations, quantities, statistics and workload columns.
 
-A parser may not invent a name; a new one is a line here. Terms are those of fio, SNIA and the tools.
+A parser may not invent a name; a new one is a line here. Terms are those of fio, SNIA and the
+tools.
 """
 
 from __future__ import annotations
@@ -272,7 +273,7 @@ def metric_label(operation: str, quantity: str, statistic: str = "") -> str:
 
 
 def show(column: str, value: Value, *, binary: bool = True) -> str:
-    """Return a column's value for people: sizes as 16 GiB, durations as 60 s, names by their label."""
+    """Return a value for people: sizes as 16 GiB, durations as 60 s, operations by their label."""
     section, _, rest = column.partition(".")
     if column == "operation":
         return OPERATIONS.get(str(value), str(value))

@@ -10,9 +10,11 @@ import pytest
 SITEGEN = Path(__file__).parent.parent / "sitegen"
 
 MODULES = {
-    path.relative_to(SITEGEN.parent).with_suffix("").as_posix().replace("/", ".").removesuffix(
-        ".__init__"
-    ): path
+    path.relative_to(SITEGEN.parent)
+    .with_suffix("")
+    .as_posix()
+    .replace("/", ".")
+    .removesuffix(".__init__"): path
     for path in sorted(SITEGEN.rglob("*.py"))
 }
 
@@ -21,10 +23,11 @@ LAYERS = [
     {"diagnostics", "nearest", "units", "requirements", "urls", "project"},
     {"record", "vocabulary", "unwrap", "yaml_errors", "metadata"},
     {"schema", "facts", "workload", "dataset", "palette"},
-    {"parsers", "hardware", "testbed", "testbed_file", "configuration", "sidecar*", "table_description"},
-    {"results", "show", "export"},
+    {"parsers", "hardware", "testbed", "testbed_file", "configuration", "sidecar*",
+    "table_description"}, {"results", "show", "export"},
     {"lab"},
-    {"content", "prose*", "query", "references", "checks", "selection", "names", "residue", "ratios",
+    {"content", "prose*", "query", "references", "checks", "selection", "names", "residue",
+    "ratios",
      "tables", "charts", "drawing", "claims", "wording", "numerals", "fix", "slips"},
     {"pages", "render", "output"},
     {"build"},
@@ -59,7 +62,9 @@ def imported(path: Path) -> set[str]:
 def layer(module: str) -> int:
     part = module.split(".")[1] if "." in module else "__init__"
     for number, names in enumerate(LAYERS):
-        if part in names or any(name.endswith("*") and part.startswith(name[:-1]) for name in names):
+        if part in names or any(
+            name.endswith("*") and part.startswith(name[:-1]) for name in names
+        ):
             return number
     raise AssertionError(f"{module} has no layer: say in LAYERS where it belongs")
 
@@ -78,7 +83,9 @@ def test_no_parser_imports_another_tools_parser() -> None:
             for name in imported(path):
                 if name.startswith("sitegen.parsers."):
                     helper = name.split(".")[2]
-                    assert helper.startswith("_") or helper == module.split(".")[2], f"{module}: {name}"
+                    assert helper.startswith("_") or helper == module.split(".")[2], (
+                        f"{module}: {name}"
+                    )
 
 
 @pytest.mark.parametrize("package", DOORS)
@@ -88,7 +95,9 @@ def test_each_large_package_is_imported_in_one_place(package: str) -> None:
         for module, path in MODULES.items()
         if any(name.split(".")[0] == package for name in imported(path))
     }
-    assert {user for user in users if not any(user.startswith(door) for door in DOORS[package])} == set()
+    assert {
+        user for user in users if not any(user.startswith(door) for door in DOORS[package])
+    } == set()
 
 
 def test_nothing_below_the_command_line_asks_for_time_chance_or_the_environment() -> None:

@@ -175,7 +175,7 @@ def test_show_is_json_for_any_file(
 
 def test_a_sidecar_that_cannot_be_read_is_wrong_use(tmp_path: Path) -> None:
     missing = tmp_path / "missing.yaml"
-    assert sitegen("show", REPOSITORY / RAW, "--sidecar", missing) == Ran(
+    assert sitegen("show", REPOSITORY / RAW, "--with", missing) == Ran(
         2, err=f"sitegen: {missing} cannot be read: no such file or directory\n"
     )
 
@@ -184,7 +184,7 @@ def test_findings_name_the_sidecar_that_was_read(tmp_path: Path) -> None:
     raw, sidecar = tmp_path / "bonnie.txt", tmp_path / "other.yaml"
     raw.write_bytes((REPOSITORY / RAW).read_bytes())
     sidecar.write_text("tols: bonnie++\n", "utf-8")
-    ran = sitegen("show", raw, "--sidecar", sidecar)
+    ran = sitegen("show", raw, "--with", sidecar)
     assert f"{sidecar}:1:1: error[unknown-key]" in ran.out
     sidecar.rename(tmp_path / "bonnie.txt.yaml")
     ran = sitegen("show", raw)
@@ -328,3 +328,13 @@ def test_export_writes_a_file() -> None:
     assert sitegen("export", "--output", "none/all.csv") == Ran(
         2, err="sitegen: none/all.csv cannot be written: no such file or directory\n"
     )
+
+
+def test_show_proposes_a_sidecar_that_reads_the_file(tmp_path: Path) -> None:
+    raw = tmp_path / "read-test.txt"
+    raw.write_bytes((REPOSITORY / "results/x4500/read-test.txt").read_bytes())
+    proposed = sitegen("show", raw, "--sidecar")
+    assert proposed.code == 0
+    raw.with_name("read-test.txt.yaml").write_text(proposed.out)
+    found = json.loads(sitegen("show", raw, "--format", "json").out)
+    assert len([one for one in found["records"] if one["quantity"] == "bandwidth"]) == 30

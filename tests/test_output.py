@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sitegen.output import NotOurs, write
+from sitegen.output import NotOursError, write
 
 
 def contents(folder: Path) -> dict[str, str]:
@@ -44,7 +44,7 @@ def test_a_gitignore_in_the_folder_stays(tmp_path: Path) -> None:
 
 def test_a_folder_with_files_of_somebody_else_is_refused_whole(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("years of work")
-    with pytest.raises(NotOurs) as refused:
+    with pytest.raises(NotOursError) as refused:
         write({"index.html": b"one"}, tmp_path)
     assert str(refused.value) == (
         f"{tmp_path} has files that sitegen did not write (thesis.tex); "

@@ -1,8 +1,9 @@
 """Each file in the corpus is read as the expected.txt beside it says.
 
 A case is a folder `tests/corpus/<parser>/<case>/` with `input.<ext>` (a real file, unedited),
-`expected.txt` (what it yields; rewritten by `pytest --update` and read in the diff) and `origin.toml`:
-where the file is from, the tool's version and command, and a few values read by hand.
+`expected.txt` (what it yields; rewritten by `pytest --update` and read in the diff) and
+`origin.toml`: where the file is from, the tool's version and command, and a few values that
+were read by hand.
 """
 
 from __future__ import annotations
@@ -51,7 +52,10 @@ def test_values_read_by_hand_are_among_them(case: Path) -> None:
             record
             for record in found.records
             if record.metric == want["metric"]
-            and all(record.columns.get(f"workload.{k}") == v for k, v in want.get("workload", {}).items())
+            and all(
+                record.columns.get(f"workload.{k}") == v
+                for k, v in want.get("workload", {}).items()
+            )
         ]
         values = [(record.value, record.unit) for record in got]
         assert any(

@@ -111,7 +111,7 @@ QUANTITIES = """
 16 GiB             | 17179869184| B
 1e3 op/s           | 1000       | op/s
 .5 ms              | 0.0005     | s
-"""  # noqa: RUF001
+"""
 
 
 @pytest.mark.parametrize("line", QUANTITIES.split("\n")[1:-1])
@@ -124,14 +124,31 @@ def test_a_quantity_is_read_as_it_is_written(line: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "MB/s", "12,3 ms", "1,23,456 B", "64 KB", "64 K", "5 K/sec", "5 apples", "1.2.3 s", "5 mB/s", "5 b/s"],
+    [
+        "",
+        "MB/s",
+        "12,3 ms",
+        "1,23,456 B",
+        "64 KB",
+        "64 K",
+        "5 K/sec",
+        "5 apples",
+        "1.2.3 s",
+        "5 mB/s",
+        "5 b/s",
+    ],
 )
 def test_what_can_be_read_in_two_ways_or_none_is_not_a_quantity(text: str) -> None:
     assert quantity(text) is None
 
 
 def test_the_resolution_is_half_of_the_last_digit_written() -> None:
-    for text, half in (("412 MB/s", "0.5"), ("0.40 GB/s", "0.005"), ("20 %", "0.5"), ("1e3 s", "500")):
+    for text, half in (
+        ("412 MB/s", "0.5"),
+        ("0.40 GB/s", "0.005"),
+        ("20 %", "0.5"),
+        ("1e3 s", "500"),
+    ):
         found = quantity(text)
         assert found is not None
         assert found.resolution == Decimal(half)
@@ -191,7 +208,11 @@ def test_one_scale_for_a_column_keeps_three_digits_of_its_smallest_value() -> No
 def test_a_value_that_is_not_zero_is_never_printed_as_zero() -> None:
     # rsc/benchstat#1: 1.46 us beside 1164.383 us became 0.00 ms.
     scale = common_scale([1.164383e-3, 1.46e-6], "s")
-    assert (scale.symbol, scale.text(1.46e-6), scale.text(1.164383e-3)) == ("µs", "1.46", "1,164.38")
+    assert (scale.symbol, scale.text(1.46e-6), scale.text(1.164383e-3)) == (
+        "µs",
+        "1.46",
+        "1,164.38",
+    )
 
 
 def test_whole_numbers_are_printed_without_decimals() -> None:
@@ -221,5 +242,7 @@ def test_printed_number_times_printed_unit_is_the_value(
 
 
 def test_both_families_of_units_are_apart() -> None:
-    assert {symbol for symbol in UNITS if "iB" in symbol and UNITS[symbol].factor % 1000 == 0} == set()
+    assert {
+        symbol for symbol in UNITS if "iB" in symbol and UNITS[symbol].factor % 1000 == 0
+    } == set()
     assert set(units.AMBIGUOUS) & set(UNITS) == set()

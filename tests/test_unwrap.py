@@ -67,14 +67,15 @@ def test_tags_of_a_saved_page_come_off_line_by_line() -> None:
         (b" \n\n", "a.txt: error[empty-file]: the file has no content"),
         (
             b"\x89PNG\r\n\x1a\n\x00\x00\x00",
-            "a.txt: error[unreadable-file]: the file cannot be read: it holds zero bytes: a binary file\n"
+            "a.txt: error[unreadable-file]: "
+            "the file cannot be read: it holds zero bytes: a binary file\n"
             "  hint: results are text, or text packed with gzip or xz; keep pictures and archives"
             " elsewhere",
         ),
         (
             gzip.compress(b"x" * 1000)[:-9],
-            "a.txt: error[unreadable-file]: the file cannot be read: Compressed file ended before the"
-            " end-of-stream marker was reached\n"
+            "a.txt: error[unreadable-file]: the file cannot be read: "
+            "Compressed file ended before the end-of-stream marker was reached\n"
             "  hint: results are text, or text packed with gzip or xz; keep pictures and archives"
             " elsewhere",
         ),

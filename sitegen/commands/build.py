@@ -36,7 +36,7 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         site = build(project)
         try:
             written = output.write(site.files, project.output)
-        except output.NotOurs as why:
+        except output.NotOursError as why:
             raise UsageError(str(why)) from None
         except OSError as error:
             raise UsageError(f"{error.filename}: {commands.reason(error)}") from None

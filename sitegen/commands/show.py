@@ -6,17 +6,34 @@ import argparse
 from pathlib import Path
 from typing import TextIO
 
-from sitegen import results, show
+from sitegen import results, show, unwrap
 from sitegen.commands import UsageError, reason
 from sitegen.diagnostics import Diagnostic, Position, tally
+from sitegen.parsers import table
 from sitegen.results import FileReading
 
 
 def run(options: argparse.Namespace, out: TextIO, _: TextIO) -> int:
     """Print the records, facts and findings of a file; a file that cannot be read is a finding."""
-    reading = _read(options.file, options.sidecar)
+    if options.sidecar:
+        return _propose(options.file, out)
+    reading = _read(options.file, options.described)
     out.write(show.as_json(reading) if options.format == "json" else show.as_text(reading))
     return 1 if tally(reading.diagnostics).errors else 0
+
+
+def _propose(file: Path, out: TextIO) -> int:
+    """Print a sidecar for the tables of a file, each guess with a comment."""
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {reason(error)}") from None
+    source, problems = unwrap.unwrap(file.as_posix(), content)
+    out.writelines(f"# {problem}\n" for problem in problems)
+    if source is None:
+        return 1
+    out.write(table.propose(source))
+    return 0
 
 
 def _read(file: Path, sidecar: Path | None) -> FileReading:

@@ -41,7 +41,9 @@ def view(findings: Sequence[Diagnostic]) -> ChecksPage:
     by_code: dict[str, list[Diagnostic]] = {}
     for finding in findings:
         by_code.setdefault(finding.code, []).append(finding)
-    ordered = sorted(by_code, key=lambda code: (RANK[CODES[code].severity], -len(by_code[code]), code))
+    ordered = sorted(
+        by_code, key=lambda code: (RANK[CODES[code].severity], -len(by_code[code]), code)
+    )
     return ChecksPage(
         "Checks",
         f"This build found {tally(findings)}.",

@@ -1,7 +1,7 @@
 """The compare page: what a browser needs to set any runs, testbeds or hardware side by side.
 
-The page itself holds no results. A small index names what can be chosen; the values of the runs below
-one outer folder of results/ are one script, loaded when something of it is chosen. They are
+The page itself holds no results. A small index names what can be chosen; the values of the runs
+below one outer folder of results/ are one script, loaded when something of it is chosen. They are
 scripts and not JSON because pages opened from a disk may not fetch anything.
 """
 
@@ -34,9 +34,11 @@ class ComparePage:
 def script(call: str, *values: object) -> bytes:
     """Return a script that hands values to a function of compare.js."""
     text = ", ".join(
-        json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False) for value in values
+        json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        for value in values
     )
-    # U+2028 and U+2029 end a line in older scripts; '<' is nothing that a script should be seen with.
+    # U+2028 and U+2029 end a line in older scripts; '<' is nothing that a script should be seen
+    # with.
     for letter in "\u2028\u2029<":
         text = text.replace(letter, f"\\u{ord(letter):04x}")
     return f"sitegenCompare.{call}({text});\n".encode()
@@ -62,22 +64,40 @@ def _index(lab: Lab) -> dict[str, object]:
         if records:
             shards = sorted({_shard(record.run) for record in records})
             subjects.append(
-                {"id": f"hardware:{name}", "title": its.title, "kind": its.kind, "shards": shards,
-                 "address": urls.hardware(name), "values": len(records)}
+                {
+                    "id": f"hardware:{name}",
+                    "title": its.title,
+                    "kind": its.kind,
+                    "shards": shards,
+                    "address": urls.hardware(name),
+                    "values": len(records),
+                }
             )
     for path in lab.testbeds:
         records = lab.dataset.under(path)
         if records:
             subjects.append(
-                {"id": f"testbed:{path}", "title": lab.testbed_title(path), "kind": "testbed",
-                 "shards": [_shard(path)], "address": urls.testbed(path), "values": len(records)}
+                {
+                    "id": f"testbed:{path}",
+                    "title": lab.testbed_title(path),
+                    "kind": "testbed",
+                    "shards": [_shard(path)],
+                    "address": urls.testbed(path),
+                    "values": len(records),
+                }
             )
     for name, entry in lab.runs.items():
         version = f" {entry.run.version}" if entry.run.version else ""
+        title = lab.testbed_title(entry.file.testbed) or name
         subjects.append(
-            {"id": f"run:{name}", "kind": "run", "shards": [_shard(name)], "address": urls.run(name),
-             "title": f"{entry.run.tool}{version}: {lab.testbed_title(entry.file.testbed) or name}",
-             "values": len(lab.dataset.by_run.get(name, ()))}
+            {
+                "id": f"run:{name}",
+                "kind": "run",
+                "shards": [_shard(name)],
+                "address": urls.run(name),
+                "title": f"{entry.run.tool}{version}: {title}",
+                "values": len(lab.dataset.by_run.get(name, ())),
+            }
         )
     return {"subjects": subjects, "names": _names(lab.dataset.records)}
 
@@ -108,7 +128,7 @@ def _names(records: Iterable[Record]) -> dict[str, object]:
 
 
 def _by_shard(lab: Lab, names: Names) -> Mapping[str, dict[str, object]]:
-    """Return for each outer folder its runs: what is the same for all values once, then the values."""
+    """Return the runs of each outer folder: what all values share said once, then the values."""
     found: dict[str, dict[str, object]] = {}
     for name, records in lab.dataset.by_run.items():
         shared = {

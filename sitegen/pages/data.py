@@ -29,13 +29,22 @@ class DataPage:
 
 
 FIELDS = (
-    ("run", "id of the run: the path of the raw file below results/, with `:n` if it holds several"),
-    ("testbed", "the folder below results/ whose testbed.yaml holds; its columns begin with testbed."),
+    (
+        "run",
+        "id of the run: the path of the raw file below results/, with `:n` if it holds several",
+    ),
+    (
+        "testbed",
+        "the folder below results/ whose testbed.yaml holds; its columns begin with testbed.",
+    ),
     ("tool, tool_version, date", "what ran, and when, as far as it is known"),
     ("operation, quantity, statistic", "what was measured; together they are the metric"),
     ("value, unit", "the number in its base unit: B, B/s, bit/s, op/s, s, or 1 for a fraction"),
     ("written", "the text that the tool printed"),
-    ("certainty, note", "exact, a bound, derived (with the formula), assumed (with the reason) ..."),
+    (
+        "certainty, note",
+        "exact, a bound, derived (with the formula), assumed (with the reason) ...",
+    ),
     ("path, line", "where it stands in the raw file"),
     ("workload", "the load as the tool reported it; sizes in bytes, times in seconds"),
 )
@@ -58,7 +67,7 @@ def view(records: Sequence[Record], claims: int) -> DataPage:
                 "data/records.json",
                 "records.json",
                 "the same, one JSON object for each value",
-                "duckdb -c \"select testbed, operation, value from 'records.json' where unit = 'B/s'\"",
+                "duckdb -c \"select testbed, operation, value from 'records.json'\"",
             ),
             Download(
                 "data/claims.json",

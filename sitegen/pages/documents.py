@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sitegen import judging, prose, urls
+from sitegen import judging, names, prose, urls
 from sitegen.diagnostics import Diagnostic, tally
 from sitegen.drawn import Figure
 from sitegen.figures import Made
@@ -103,9 +103,7 @@ def pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
     for path, document in its.documents.all.items():
         evidence = Evidence(its.lab)
         links = _links(its, path, evidence, findings)
-        blocks = tuple(
-            _block(its, made, evidence) for made in its.figures.blocks.get(path, ())
-        )
+        blocks = tuple(_block(its, made, evidence) for made in its.figures.blocks.get(path, ()))
         html = its.prose[path].html
         if document.kind == "report":
             view: object = _report(its, path, html, links, blocks, evidence)
@@ -152,7 +150,8 @@ def _document(its: Written, path: str, target: str) -> str | tuple[str, str]:
     if anchor:
         known = {one.id for one in its.prose[file].headings} | _block_ids(its, file)
         if anchor not in known:
-            return f"'{file}' has no anchor '#{anchor}'", did_you_mean(anchor, known)
+            hint = did_you_mean(anchor, known) or "it has no anchors: link to the page itself"
+            return f"'{file}' has no anchor '#{anchor}'", hint
     return address(its, file) + (f"#{anchor}" if anchor else "")
 
 
@@ -194,7 +193,7 @@ def _testbed(its: Written, made: Made) -> TestbedBlockView:
         sheet.testbed_groups(one, its.lab),
         tuple(Listed(other.title, urls.testbed(other.path), "") for other in below),
         tuple(
-            Differs(sheet.words(name.removeprefix("testbed.")),
+            Differs(names.words(name.removeprefix("testbed.")),
                     tuple(values[other.path] for other in below))
             for name, values in sheet.differing(below).items()
         ),

@@ -10,6 +10,7 @@ from sitegen import units, urls, vocabulary
 from sitegen.dataset import Sample
 from sitegen.lab import Lab
 from sitegen.record import Record
+from sitegen.tables.scales import PER_CENT
 from sitegen.units import Number
 
 # Said once for the whole table, or told by other cells of the evidence row.
@@ -37,7 +38,7 @@ class Place(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A number on a page: its text, where its evidence is, and the row of the page's list for it."""
+    """A number on a page: its text, its evidence, and its row in the page's list of it."""
 
     text: str
     address: str
@@ -80,11 +81,11 @@ def metric(record: Record) -> str:
     )
 
 
-def plain(value: Number, unit: str, *, binary: bool = False) -> str:
-    """Return a value with its unit; a fraction as per cent."""
-    if unit == "1":
+def plain(value: Number, record: Record, *, binary: bool = False) -> str:
+    """Return a value of what a record measures with its unit; a share as per cent."""
+    if record.columns["quantity"] in PER_CENT:
         return units.FRACTION.quantity(value)
-    return units.show(value, unit, binary=binary)
+    return units.show(value, record.unit, binary=binary)
 
 
 def workload(record: Record) -> str:
@@ -104,7 +105,7 @@ def measured(sample: Sample) -> str:
     runs = f"{sample.n} measurements" if sample.n > 1 else "measured once"
     parts = [runs]
     if sample.n > 1:
-        low, high = (plain(value, sample.unit) for value in (sample.low, sample.high))
+        low, high = (plain(value, record) for value in (sample.low, sample.high))
         parts = [f"median of {runs}, {low} to {high}"]
     version = record.columns.get("tool_version")
     parts.append(f"{record.columns['tool']} {version}" if version else str(record.columns["tool"]))
@@ -181,8 +182,8 @@ class Evidence:
 
     def _facts(self, sample: Sample) -> Row:
         record = sample.record
-        binary = plain(sample.value, sample.unit, binary=True)
-        decimal = plain(sample.value, sample.unit)
+        binary = plain(sample.value, record, binary=True)
+        decimal = plain(sample.value, record)
         note = CERTAINTY.get(sample.certainty, "")
         if note and record.note:
             note = f"{note}: {record.note}"

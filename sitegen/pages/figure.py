@@ -29,7 +29,7 @@ class Key(NamedTuple):
 
 
 class FigureView(NamedTuple):
-    """What the macro for figures gets; `svg` is a drawing with addresses of the site in its links."""
+    """What the macro for figures gets; links in `svg` are addresses of the site."""
 
     id: str
     title: str

@@ -1,4 +1,4 @@
-"""The page of a piece of hardware: a data sheet, where it stands, every result, where it is used."""
+"""The page of a piece of hardware: data sheet, standing among others, results, uses."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from sitegen.drawn import Figure
 from sitegen.hardware import KINDS, Hardware, coverage
 from sitegen.lab import Lab
 from sitegen.names import Names
+from sitegen.names import words as name_words
 from sitegen.pages import figure, sheet, tabled
 from sitegen.pages.evidence import Evidence, Group
 from sitegen.pages.figure import FigureView
@@ -86,7 +87,7 @@ def view(
         limits=sheet.limits(its.limits),
         recorded=len(known.recorded),
         asked=len(known.recorded) + len(known.missing),
-        missing=tuple(map(sheet.words, known.missing)),
+        missing=tuple(map(name_words, known.missing)),
         html=html,
         links=links,
         blocks=blocks,

@@ -84,7 +84,9 @@ def testbed_shelves(lab: Lab) -> tuple[Shelf, ...]:
     shelves = []
     for path in outer:
         its = lab.testbeds[path]
-        whole = Listed(its.title, urls.testbed(path), its.summary, results(len(lab.dataset.under(path))))
+        whole = Listed(
+            its.title, urls.testbed(path), its.summary, results(len(lab.dataset.under(path)))
+        )
         inner = (
             Listed(
                 one.title,

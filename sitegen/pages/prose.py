@@ -11,9 +11,9 @@ from sitegen.claims import Claim
 from sitegen.dataset import Sample
 from sitegen.judging import Judged
 from sitegen.pages.evidence import Evidence, Shown
-from sitegen.references.places import Place, Stated
 from sitegen.prose import Link
 from sitegen.references import Measured
+from sitegen.references.places import Place, Stated
 
 
 class LinkView(NamedTuple):
@@ -65,7 +65,9 @@ def _evident(judged: Judged, evidence: Evidence) -> LinkView:
         return LinkView(html, _page(found.kind, found.path), aside=aside)
     if isinstance(found, Place):
         if found.kind == "run":
-            return LinkView(html, urls.run_line(found.path, found.line) if found.line else urls.run(found.path))
+            return LinkView(
+                html, urls.run_line(found.path, found.line) if found.line else urls.run(found.path)
+            )
         return LinkView(html, _page(found.kind, found.path))
     return LinkView(html, aside=aside)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sitegen import unwrap, urls, vocabulary
+from sitegen import names, unwrap, urls, vocabulary
 from sitegen.diagnostics import Diagnostic
 from sitegen.lab import Lab, RawFile
 from sitegen.pages import evidence, sheet
@@ -84,15 +84,13 @@ class RunPage:
     findings: tuple[Diagnostic, ...]
 
 
-def view(
-    file: RawFile, lab: Lab, uses: Sequence[Use], findings: Sequence[Diagnostic]
-) -> RunPage:
+def view(file: RawFile, lab: Lab, uses: Sequence[Use], findings: Sequence[Diagnostic]) -> RunPage:
     """Return the view for a raw file."""
     its = lab.testbeds.get(file.testbed)
     title = lab.testbed_title(file.testbed)
-    names = ", ".join(dict.fromkeys(_tool(run.tool, run.version) for run in file.reading.runs))
+    tools = ", ".join(dict.fromkeys(_tool(run.tool, run.version) for run in file.reading.runs))
     return RunPage(
-        title=f"{names or 'Raw file'}: {title or file.id}",
+        title=f"{tools or 'Raw file'}: {title or file.id}",
         summary=f"{file.path}, whole, with each value that was read from it.",
         path=file.path,
         testbed_title=title,
@@ -125,8 +123,10 @@ def _runs(file: RawFile, lab: Lab) -> Iterable[RunView]:
             values=tuple(map(_value, joined)),
             facts=tuple(
                 sheet.Entry(
-                    sheet.words(fact.column),
-                    str(fact.value) if isinstance(fact.value, str) else fact.written or str(fact.value),
+                    names.words(fact.column),
+                    str(fact.value)
+                    if isinstance(fact.value, str)
+                    else fact.written or str(fact.value),
                     f"{urls.run(file.id)}#L{fact.position.line}",
                     "",
                     "",
@@ -144,7 +144,7 @@ def _value(record: Record) -> Value:
     shown = {c: v for c, v in record.columns.items() if c.startswith("workload.")}
     return Value(
         evidence.metric(record),
-        evidence.plain(record.value, record.unit),
+        evidence.plain(record.value, record),
         record.written,
         record.position.line,
         ", ".join(

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from sitegen import urls, vocabulary
+from sitegen import urls
 from sitegen.facts import Fact, Limit, Property
 from sitegen.lab import Lab
+from sitegen.names import label as column_label
+from sitegen.names import words
 from sitegen.testbed import Testbed
 
 
@@ -19,7 +21,7 @@ class Other(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One line of a data sheet; `address` leads to the page of the value, `origin` says where from."""
+    """One line of a data sheet; `address` is a page for its value, `origin` its folder."""
 
     label: str
     value: str
@@ -54,11 +56,6 @@ def limits(named: Mapping[str, Limit]) -> tuple[Entry, ...]:
     return tuple(entry(words(name), limit.fact) for name, limit in named.items())
 
 
-def words(name: str) -> str:
-    """Return a key as words: `drive-loops` is 'drive loops'."""
-    return name.replace(".", " ").replace("-", " ").replace("_", " ")
-
-
 def testbed_groups(its: Testbed, lab: Lab) -> tuple[Group, ...]:
     """Return the data sheet of a testbed, with what it inherits and from which folder."""
     hardware = []
@@ -80,7 +77,7 @@ def testbed_groups(its: Testbed, lab: Lab) -> tuple[Group, ...]:
 
 def _property(one: Property, its: Testbed) -> Entry:
     name = one.column.removeprefix("testbed.")
-    label = vocabulary.label(one.column) if one.section == "workload" else words(name)
+    label = column_label(one.column) if one.section == "workload" else words(name)
     folder = "/".join(one.fact.position.path.split("/")[1:-1])
     return entry(label, one.fact, origin="" if folder == its.path else folder)
 

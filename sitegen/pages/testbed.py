@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sitegen import urls
+from sitegen import names, urls
 from sitegen.diagnostics import Diagnostic
 from sitegen.lab import Lab
 from sitegen.pages import sheet
@@ -64,7 +64,7 @@ def view(
         ),
         differences=tuple(
             Differs(
-                sheet.words(name.removeprefix("testbed.")),
+                names.words(name.removeprefix("testbed.")),
                 tuple(values[one.path] for one in below),
             )
             for name, values in differences.items()
@@ -96,5 +96,3 @@ def runs(lab: Lab, path: str) -> Iterable[Listed]:
                 f"{entry.run.tool}{version}",
                 f"{values} value{'' if values == 1 else 's'}",
             )
-
-

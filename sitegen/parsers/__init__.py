@@ -7,6 +7,11 @@ A parser is a module with
 - `VARIANTS`: what it reads, one sentence for each form, with the source of its units;
 - `parse(source)`: yields the runs it finds in the lines of a file, and findings. It yields nothing
   for a file that is not its tool's, and never raises for one that is damaged.
+
+A parser of logs that may be larger than the memory also has
+
+- `reads_lines(path, head)`: whether a whole file with this path and these first lines is its log;
+- `parse_lines(path, lines)`: the same as `parse`, for lines that are read one after another.
 """
 
 from __future__ import annotations
@@ -23,6 +28,7 @@ from sitegen.record import Reading, Run, Source
 NAMES = (
     "bonnie",
     "fio",
+    "fio_log",
     "iozone",
     "pioraw",
     "psql",
@@ -54,6 +60,21 @@ def _module(name: str) -> Parser:
     return module
 
 
+def read_lines(source: Source, head: str, lines: Iterable[str]) -> Reading | None:
+    """Return what a log yields that is read line by line, or None if no parser knows it by its head.
+
+    `source` has the path and the numbers of the lines, and no lines itself.
+    """
+    for name, parser in parsers().items():
+        reads_lines = getattr(parser, "reads_lines", None)
+        if reads_lines and reads_lines(source.path, head):
+            parse_lines = getattr(parser, "parse_lines")  # noqa: B009
+            found = list(_guarded(name, source, parse_lines(source.path, lines)))
+            runs = [item for item in found if isinstance(item, Run)]
+            return Reading(runs, [item for item in found if not isinstance(item, Run)])
+    return None
+
+
 def read(source: Source, only: str = "") -> Reading:
     """Return the runs of all tools in a source, and the findings.
 
@@ -70,7 +91,7 @@ def read(source: Source, only: str = "") -> Reading:
         if not any(mark in text for mark in parser.MARKS):
             continue
         tried.append(name)
-        for item in _statements(name, parser, source):
+        for item in _guarded(name, source, parser.parse(source)):
             if isinstance(item, Run):
                 runs.append(item)
             else:
@@ -87,11 +108,13 @@ def reading(source: Source, runs: Iterable[Run], findings: Iterable[Diagnostic])
     return Reading(found, told, _unread(source, found, told))
 
 
-def _statements(name: str, parser: Parser, source: Source) -> Iterator[Run | Diagnostic]:
+def _guarded(
+    name: str, source: Source, statements: Iterator[Run | Diagnostic]
+) -> Iterator[Run | Diagnostic]:
     """Yield what a parser yields; a fault of the parser becomes a finding and costs one file."""
     # The one broad except of the project: a bad file must never cost the whole site.
     try:
-        yield from parser.parse(source)
+        yield from statements
     except Exception as fault:
         yield Diagnostic(
             Position(source.path),
@@ -121,6 +144,7 @@ def _once(runs: Sequence[Run]) -> list[Run]:
                     str(m.value),
                     m.unit,
                     tuple(sorted(m.workload.items())),
+                    tuple(sorted(m.testbed.items())),
                 )
                 for m in run.measurements
             ),

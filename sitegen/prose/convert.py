@@ -11,7 +11,7 @@ from markdown.extensions.sane_lists import SaneListExtension
 from markdown.inlinepatterns import SubstituteTagInlineProcessor
 
 from sitegen.diagnostics import Diagnostic, Position, ranked
-from sitegen.prose import fences, inline, tree
+from sitegen.prose import fences, headings, inline, links
 from sitegen.prose.blocks import (
     DefinitionProcessor,
     Definitions,
@@ -20,11 +20,13 @@ from sitegen.prose.blocks import (
     Table,
 )
 from sitegen.prose.fences import Fence
-from sitegen.prose.lines import Layout
+from sitegen.prose.halves import HalfLinks
+from sitegen.prose.layout import Layout
+from sitegen.prose.lines import lay
 from sitegen.prose.parts import Block, Prose, token
 from sitegen.prose.places import Places, TooMuchError, sanitised, unmarked
 
-LONGEST = 512 * 1024
+LONGEST = 256 * 1024
 """How many characters a document may have."""
 
 # All of ASCII's punctuation, as in CommonMark, but for '&': Python-Markdown would make an entity of
@@ -78,12 +80,12 @@ class Machine:
         patterns.register(inline.LinkPattern(self.targets), "link", 160)
         patterns.register(inline.AutolinkPattern(self.targets), "autolink", 120)
         patterns.register(self.html, "html", 90)
-        self.headings = tree.Headings(md, self.places, self.problems)
-        self.links = tree.Links(md, self.targets, self.problems)
+        self.headings = headings.Headings(md, self.places, self.problems)
+        self.links = links.Links(md, self.targets, self.problems)
         # 'inline' is at 20, 'unescape' at 0.
         steps = md.treeprocessors
-        steps.register(tree.HeadingMarks(md), "heading_marks", 30)
-        steps.register(tree.HalfLinks(md, self.places, self.problems), "half_links", 18)
+        steps.register(headings.HeadingMarks(md), "heading_marks", 30)
+        steps.register(HalfLinks(md, self.places, self.problems), "half_links", 18)
         steps.register(self.headings, "headings", -10)
         steps.register(self.links, "links", -20)
         self.md = md
@@ -101,7 +103,7 @@ class Machine:
         ):
             kept.clear()
         layout = Layout(self.places)
-        text = layout.lay(body, first_line)
+        text = lay(body, first_line, layout)
         marked = self.md.reset().convert(text)
         made, blocks = _filled(unmarked(marked), layout.fences)
         problems = [*self.problems, *layout.problems]

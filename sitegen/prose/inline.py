@@ -101,7 +101,10 @@ class Targets:
     def element(self, tag: str, target: str, title: str, mark: str) -> ElementTree.Element:
         """Return a new element for a link or picture whose place is that of `mark`."""
         made = ElementTree.Element(tag, {"target": str(len(self.found))})
-        self.found.append(Target(target, title, self.places.find(mark), tag == "img"))
+        place = self.places.find(mark)
+        if picture := tag == "img":
+            place = place._replace(column=place.column - 1)
+        self.found.append(Target(target, title, place, picture))
         return made
 
     def plain(self, text: str) -> str:

@@ -8,77 +8,28 @@ CommonMark's rules and put together by Python-Markdown's; fenced blocks and comm
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from sitegen.diagnostics import Diagnostic, Position
+from sitegen.diagnostics import Position
 from sitegen.prose import fences
-from sitegen.prose.fences import Fence
-from sitegen.prose.line import Line, begins, continues, is_item, is_underline
-from sitegen.prose.parts import token
-from sitegen.prose.places import Places, TooMuchError
+from sitegen.prose.cursor import Cursor
+from sitegen.prose.layout import LONGEST_LINE, Layout
+from sitegen.prose.line import Line, begins, is_item, is_underline
+from sitegen.prose.places import TooMuchError
 
 DEEPEST = 20
 """How deep quotes, lists and footnotes may be nested."""
 
-LONGEST_LINE = 20_000
-"""How long a line outside of fenced blocks may be."""
-
-MOST_LINES = 2_000
-"""How many lines may follow each other without a blank one."""
-
-_WORTHY = re.compile(r"\[|<(?=[A-Za-z/!?])|\|")
 _DEFINITION = re.compile(r"\[[^\[\]]+\]:")
-_SEPARATOR = re.compile(r"[|: \t-]+$")
 
 
-@dataclass(slots=True)
-class Layout:
-    """What is found while the lines of a document are laid out."""
-
-    places: Places
-    fences: list[Fence] = field(default_factory=list)
-    problems: list[Diagnostic] = field(default_factory=list)
-
-    def lay(self, body: str, first_line: int) -> str:
-        """Return the body of a document as Python-Markdown wants it."""
-        lines = [Line(text, number, 1) for number, text in enumerate(body.split("\n"), first_line)]
-        laid = _Container(self, lines, 0).laid()
-        count = 0
-        for text in laid:
-            count = count + 1 if text else 0
-            if count > MOST_LINES:
-                message = f"more than {MOST_LINES:,} lines without a blank line between them"
-                raise TooMuchError(message, self.places.find(text))
-        return "\n".join(laid)
-
-    def marked(self, line: Line) -> str:
-        """Return the text of a line with a mark beside all that may need its place."""
-        if len(line.text) > LONGEST_LINE:
-            raise TooMuchError(f"a line of more than {LONGEST_LINE:,} characters", self.at(line))
-        cells = "|" in line.text and not _SEPARATOR.match(line.text)
-        made: list[str] = []
-        end = 0
-        for match in _WORTHY.finditer(line.text):
-            start = match.start()
-            if match[0] == "|" and not cells:
-                continue
-            cells = cells and match[0] != "|"
-            mark = self.places.mark(line.number, line.column + start)
-            # A footnote's label is compared by Python-Markdown, so its mark goes before it.
-            footnote = line.text.startswith("[^", start)
-            made += (
-                line.text[end:start],
-                mark if footnote else "",
-                match[0],
-                "" if footnote else mark,
-            )
-            end = match.end()
-        return "".join(made) + line.text[end:]
-
-    def at(self, line: Line) -> Position:
-        """Return the place where a line begins."""
-        return Position(self.places.path, line.number, line.column)
+def lay(body: str, first_line: int, layout: Layout) -> str:
+    """Return the body of a document as Python-Markdown wants it."""
+    lines = [Line(text, number, 1) for number, text in enumerate(body.split("\n"), first_line)]
+    laid = _Container(layout, Cursor(lines), 0).laid()
+    layout.refuse_long(laid)
+    return "\n".join(laid)
 
 
 @dataclass(slots=True)
@@ -86,26 +37,25 @@ class _Container:
     """The lines of a document, a quote, an item or a footnote, and what has been made of them."""
 
     layout: Layout
-    lines: list[Line]
+    cursor: Cursor
     depth: int
     is_item: bool = False
     made: list[str] = field(default_factory=list)
-    next: int = 0
+    # Whether the last line is one of a paragraph, and where that begins.
     paragraph: bool = False
-    list_type: str = ""
-    apart: bool = False
-    unclosed: bool = False
     start: int = 0
-    place: Position | None = None
+    place: Position = field(default=Position(""))
+    # The kind of list that the last line belongs to, if the next item may follow directly.
+    list_type: str = ""
+    # Whether a blank line must stand before the next one.
+    apart: bool = False
 
     def laid(self) -> list[str]:
         """Return the lines as Python-Markdown wants them."""
         if self.depth > DEEPEST:
             message = f"quotes and lists nested more than {DEEPEST} deep"
-            raise TooMuchError(message, self.layout.at(self.lines[0]))
-        while self.next < len(self.lines):
-            line = self.lines[self.next]
-            self.next += 1
+            raise TooMuchError(message, self.layout.at(self.cursor.lines[0]))
+        while line := self.cursor.take():
             if not line.text.strip():
                 self.made.append("")
                 self.paragraph = self.apart = False
@@ -124,12 +74,15 @@ class _Container:
         self.paragraph = False
         self.list_type = ""
 
+    def inside(self, lines: list[Line], is_item: bool = False) -> list[str]:
+        """Return the lines of a container inside this one as Python-Markdown wants them."""
+        return _Container(self.layout, Cursor(lines), self.depth + 1, is_item).laid()
+
     def block(self, whole: Line, line: Line) -> None:
         """Add the block that begins with `line`, which is `whole` without its blanks."""
         match begins(line.text, self.paragraph):
             case "quote":
-                quoted = self.gathered(_quoted(line) or line, _quoted)
-                inner = _Container(self.layout, quoted, self.depth + 1).laid()
+                inner = self.inside(self.cursor.gather(_quoted(line) or line, _quoted))
                 self.put((f"> {text}" if text else ">" for text in inner), apart=True)
             case "item":
                 self.item(whole, line)
@@ -174,7 +127,6 @@ class _Container:
         text = " ".join(self.made[self.start :])
         del self.made[self.start :]
         signs = "#" if line.text[0] == "=" else "##"
-        assert self.place is not None
         mark = self.layout.places.mark(self.place.line, self.place.column)
         self.put([f"{signs}{mark} {text}"], apart=True)
 
@@ -205,7 +157,7 @@ class _Container:
         self.apart = True
 
     def nested(self, mark: str, first: Line, content: int, apart: bool) -> list[str]:
-        """Add and return an item or footnote: what is inside stands behind the mark and four blanks."""
+        """Add and return the lines of an item or a footnote."""
 
         def belongs(line: Line) -> Line | None:
             blank = not line.text.strip()
@@ -213,8 +165,7 @@ class _Container:
                 return None  # an item can begin with one blank line, not with two
             return line.dedent(content) if blank or line.indent >= content else None
 
-        inside = self.gathered(first, belongs)
-        inner = _Container(self.layout, inside, self.depth + 1, is_item=True).laid()
+        inner = self.inside(self.cursor.gather(first, belongs), is_item=True)
         if not inner[0] and len(inner) > 1:
             del inner[0]
         kind = begins(inner[0].strip() or "text", False)
@@ -228,84 +179,29 @@ class _Container:
         self.put(lines, apart or head[0] == f"{mark} ")
         return lines
 
-    def gathered(self, first: Line, belongs: Callable[[Line], Line | None]) -> list[Line]:
-        """Return the lines of a container that begins with `first`, and go on behind them.
-
-        What continues a paragraph belongs to it even without its mark.
-        """
-        inner = [first]
-        fence: fences.Opening | None = None
-        paragraph = False
-        while True:
-            text = inner[-1].text.strip()
-            if fence:
-                fence = None if fence.closed_by(text) else fence
-            elif not text:
-                paragraph = False
-            elif inner[-1].indent < 4:
-                fence = fences.opening(text)
-                paragraph = continues(text, paragraph)
-            if self.next == len(self.lines):
-                break
-            line = self.lines[self.next]
-            inside = belongs(line)
-            if inside is None and paragraph and line.text.strip():
-                lazy = line.indent >= 4 or begins(line.dedent(3).text, False) == "text"
-                inside = line if lazy else None
-            if inside is None:
-                break
-            inner.append(inside)
-            self.next += 1
-        while len(inner) > 1 and not self.lines[self.next - 1].text.strip():
-            inner.pop()
-            self.next -= 1
-        return inner
-
     def fence(self, whole: Line, line: Line) -> None:
         """Take out a fenced block."""
         start = fences.opening(line.text)
         assert start is not None
-        content: list[Line] = []
-        closed = False
-        while self.next < len(self.lines) and not closed:
-            inside = self.lines[self.next]
-            self.next += 1
-            closed = inside.indent < 4 and start.closed_by(inside.text.strip())
-            if not closed:
-                content.append(inside.dedent(whole.indent))
-        place = self.layout.at(line)
+        content, closed = self.cursor.fenced(start, whole.indent)
         if not closed:
-            hint = f"close it with a line '{start.fence}'"
-            message = "a fenced block that is opened here and not closed"
-            self.layout.problems.append(Diagnostic(place, "bad-markdown", message, hint))
-        first = self.layout.at(content[0]) if content else Position(place.path, line.number + 1, 1)
+            self.layout.unclosed(line, "a fenced block", start.fence)
+        opening = self.layout.at(line)
+        first = self.layout.at(content[0]) if content else opening._replace(line=opening.line + 1)
         text = "".join(f"{inside.text}\n" for inside in content)
-        self.layout.fences.append(Fence(start.info, text, place, first))
-        self.put([token("fence", len(self.layout.fences) - 1)], apart=True)
+        fence = fences.Fence(start.info, text, opening, first)
+        self.put([self.layout.fenced(fence)], apart=True)
 
     def comment(self, line: Line) -> None:
-        """Take out a comment; one that is not closed is text."""
-        start, end = line, line.text.find("-->", 2)
-        last = self.next - 1
-        while end < 0 and last + 1 < len(self.lines) and not self.unclosed:
-            last += 1
-            line = self.lines[last]
-            end = line.text.find("-->")
-        if end < 0:
-            if not self.unclosed:
-                message, hint = (
-                    "a comment that is opened here and not closed",
-                    "close it with '-->'",
-                )
-                place = self.layout.at(start)
-                self.layout.problems.append(Diagnostic(place, "bad-markdown", message, hint))
-            self.unclosed = True
-            self.text(start)
+        """Leave out a comment; one that is not closed is text."""
+        is_first = self.cursor.comments_end
+        if self.cursor.skip_comment(line):
+            self.apart = self.apart or self.paragraph
+            self.paragraph = False
             return
-        self.apart = self.apart or self.paragraph
-        self.paragraph = False
-        self.lines[last] = line.cut(end + 3)
-        self.next = last if self.lines[last].text.strip() else last + 1
+        if is_first:
+            self.layout.unclosed(line, "a comment", "-->")
+        self.text(line)
 
 
 def _quoted(line: Line) -> Line | None:
