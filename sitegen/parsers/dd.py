@@ -65,6 +65,10 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
             if failure:
                 yield failure
                 continue
+            if command and _is_short(stats, command):
+                message = f"dd had moved {stats.bytes} of {command.planned} bytes: it was still running"
+                yield source.problem(stats.line, "incomplete-run", f"{message}, or was stopped")
+                continue
             cached = _cached(source, stats, command, told)
             yield _run(stats, command, cached)
         yield from _odd(source, group, results)
@@ -84,6 +88,13 @@ def _failure(
                 return None
             return source.problem(index, "failed-run", f"dd stopped: {line.strip()}")
     return None
+
+
+def _is_short(stats: Stats, command: Command) -> bool:
+    """Return whether less was moved than asked for, though the source has no end."""
+    if command.planned is None or stats.bytes >= command.planned or not stats.records:
+        return False
+    return command.source in ("/dev/zero", "/dev/urandom") and not stats.records[0][1]
 
 
 def _cached(
