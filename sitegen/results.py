@@ -217,7 +217,9 @@ def _record(
             if rule.matches(columns):
                 columns.update(rule.set)
     value = units.tidy(its.value, unit)
-    return Record(value, unit.base, columns, position, its.written, its.certainty, its.note)
+    return Record(
+        value, unit.base, columns, position, its.written, its.certainty, its.note, unit.symbol
+    )
 
 
 def belonging(reading: FileReading, run: int) -> Iterator[Record]:

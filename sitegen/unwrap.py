@@ -29,6 +29,9 @@ LARGE = 1 << 24
 """From how many bytes on a file is read line by line, if a parser can do that."""
 
 _HEAD = 1 << 16
+_RATIO = 16
+"""How much smaller a packed log is than a plain one."""
+
 _PACKED = (b"\x1f\x8b", b"\xfd7")
 
 UNPACKED_LIMIT = 1 << 30
@@ -106,6 +109,11 @@ def source(path: str, text: str) -> Source:
     return Source(path, lines, numbers, markup)
 
 
+def content_of(file: Path) -> Content:
+    """Return the bytes of a file, or the file itself where it is large."""
+    return file if file.stat().st_size > LARGE else file.read_bytes()
+
+
 def lines(content: Content) -> Iterator[str]:
     """Yield the lines of a file one after another, in the memory that a line takes.
 
@@ -119,12 +127,17 @@ def lines(content: Content) -> Iterator[str]:
 def head(content: Content) -> str:
     """Return the beginning of a file as text."""
     with _opened(content) as stream:
-        return stream.read(_HEAD).decode("utf-8", "replace")
+        try:
+            return stream.read(_HEAD).decode("utf-8", "replace")
+        except (OSError, EOFError, zlib.error, lzma.LZMAError):
+            return ""
 
 
 def is_large(content: Content) -> bool:
     """Return whether a file may be too large to be taken apart in memory."""
-    return not isinstance(content, bytes) or len(content) > LARGE or content[:2] in _PACKED
+    if not isinstance(content, bytes) or len(content) > LARGE:
+        return True
+    return content[:2] in _PACKED and len(content) > LARGE // _RATIO
 
 
 def _opened(content: Content) -> BinaryIO:

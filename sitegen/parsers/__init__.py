@@ -27,6 +27,7 @@ from sitegen.record import Reading, Run, Source
 
 NAMES = (
     "bonnie",
+    "dd",
     "fio",
     "fio_log",
     "iozone",
@@ -61,7 +62,7 @@ def _module(name: str) -> Parser:
 
 
 def read_lines(source: Source, head: str, lines: Iterable[str]) -> Reading | None:
-    """Return what a log yields that is read line by line, or None if no parser knows it by its head.
+    """Return what a log yields that is read line by line, or None if no parser knows its head.
 
     `source` has the path and the numbers of the lines, and no lines itself.
     """
