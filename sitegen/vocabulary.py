@@ -40,6 +40,7 @@ QUANTITIES: dict[str, Kind] = {
     "retransmits": Kind("1", "retransmitted segments", "lower"),
     "loss": Kind("1", "lost packets", "lower"),
     "jitter": Kind("s", "jitter", "lower"),
+    "lag": Kind("s", "lag behind the schedule", "lower"),
     "rate": Kind("op/s", "rate", "higher"),
     "rating": Kind("instr/s", "rating", "higher"),
     "compute": Kind("flop/s", "compute rate", "higher"),
@@ -126,6 +127,8 @@ OPERATIONS: dict[str, str] = {
     "query": "Query",
     "statement": "Statement",
     "connect": "Connect",
+    "transfer": "Transfer",
+    "pipe": "Transfer through a pipe",
     "net-send": "Network send",
     "net-receive": "Network receive",
     "net-transfer": "Network transfer",
@@ -145,6 +148,7 @@ OPERATIONS: dict[str, str] = {
     "sign": "Sign",
     "verify": "Verify",
     "cpu-event": "CPU event",
+    "event": "Event",
     "stress": "Stress operation",
     "total": "Whole benchmark",
 }
@@ -158,6 +162,8 @@ STATISTICS: dict[str, str] = {
     "stddev": "standard deviation",
     "sum": "sum",
     "parent": "by wall time of the parent",
+    "wall": "by wall time, pauses included",
+    "connecting": "with the time of connecting",
 }
 """Named statistics; percentiles are `p50`, `p99.9` and so on."""
 
@@ -217,6 +223,7 @@ WORKLOAD: dict[str, Column] = {
     "table_size": Column("table size", "size"),
     "algorithm": Column("algorithm"),
     "key_size": Column("key size", "count"),
+    "primes": Column("prime numbers up to", "count"),
     "dictionary": Column("dictionary", "size"),
     "array_size": Column("array size", "size"),
     "stressor": Column("stressor"),
