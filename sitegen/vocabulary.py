@@ -181,6 +181,7 @@ WORKLOAD: dict[str, Column] = {
     "total_size": Column("total size", "size"),
     "block_size": Column("block size", "size"),
     "stride": Column("stride", "size"),
+    "offset": Column("offset", "size"),
     "queue_depth": Column("queue depth", "count"),
     "jobs": Column("jobs", "count"),
     "threads": Column("threads", "count"),

@@ -30,6 +30,7 @@ NAMES = (
     "dd",
     "fio",
     "fio_log",
+    "hdparm",
     "iozone",
     "pioraw",
     "psql",
