@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from bs4 import BeautifulSoup, Tag
 
-from sitegen.parsers._bonnie_rows import BLANK, Print, Row
+from sitegen.parsers._bonnie_print import BLANK, Print, Row
 from sitegen.record import Source
 
 _COUNTS = ("Num Files", "Max Size", "Min Size", "Num Dirs", "File Chunk Size")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 
 from sitegen.diagnostics import Diagnostic
-from sitegen.parsers._bonnie_rows import Row
+from sitegen.parsers._bonnie_print import Row
 from sitegen.parsers._text import binary_size
 from sitegen.record import Measurement, Source, Value
 

@@ -10,7 +10,8 @@ from itertools import chain
 
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers._bonnie_phases import BULK, FILES, agree, bulk_load, files_load, phases_of
-from sitegen.parsers._bonnie_rows import Print, Table, scan
+from sitegen.parsers._bonnie_print import Print
+from sitegen.parsers._bonnie_text import Table, scan
 from sitegen.record import Fact, Measurement, Run, Source, Value
 
 TOOL = "bonnie++"

@@ -1,6 +1,6 @@
-"""The rows that bonnie++ prints: text tables by column, CSV lines by field.
+"""The text tables of bonnie++, read by column.
 
-Text is laid out by `print_stat` of bon_time.cpp (bonnie++ 1.03e): a value takes a blank and at
+They are laid out by `print_stat` of bon_time.cpp (bonnie++ 1.03e): a value takes a blank and at
 least five characters, its CPU share a blank and at least three, a phase that was not run ten
 blanks. So each field begins where the one before it ends, however wide that was.
 """
@@ -12,42 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-BLANK = ("",) * 12
-
-
-class Row(NamedTuple):
-    """Six phases of one run: a value and a CPU share for each, and the latencies below them.
-
-    `label` is the size (`16G:32k`) or the count of files (`16:1000:1000/3`) in front of them;
-    `word` is the unit that the head of the columns names. A row whose cells cannot be put under
-    their columns has none.
-    """
-
-    line: int
-    label: str
-    cells: tuple[str, ...]
-    word: str
-    latencies: tuple[str, ...] = ()
-    latency_line: int = -1
-
-
-class Print(NamedTuple):
-    """One run as it is printed once: `form` is text, CSV or HTML, `head` its first line."""
-
-    form: str
-    version: str
-    name: str
-    head: int
-    bulk: Row | None
-    files: Row | None
-    concurrency: str = ""
-    seekers: str = ""
-
-    @property
-    def last(self) -> int:
-        """Return the last line of the print."""
-        rows = [row for row in (self.bulk, self.files) if row]
-        return max(max(row.line, row.latency_line) for row in rows)
+from sitegen.parsers._bonnie_csv import csv_line
+from sitegen.parsers._bonnie_print import NUMERALS, Print, Row
 
 
 @dataclass(slots=True)
@@ -107,9 +73,6 @@ _MEGABYTES_LABEL = re.compile(r"(.*?)[ \t]*(?<!\S)(\d+)")
 _FILES_LABEL = re.compile(r"(.*?)[ \t]*(?<!\S)(\d+(?::[\w:]*)?(?:/\d+)?)")
 _FIELD = re.compile(r" {1,5}(\+{5}|\d[\d.]*[kmg]?) {1,3}(\+{3}|\d+)(?= |$)")
 _LATENCY = re.compile(r"\d+(?:us|ms|s)(?!\S)")
-_CSV_SIZE = re.compile(r"(?:\d+[KMGT](?::\d+k?)?)?")
-_CSV_START = re.compile(r"\s*(?:1\.9\d,\d[\w.]*,|[^,\s]+,\d+[MG](?::\d+k?)?,)\S*\s*$")
-_NUMERALS = "0123456789.+"
 
 
 def scan(lines: Sequence[str]) -> Scan:
@@ -121,7 +84,7 @@ def scan(lines: Sequence[str]) -> Scan:
     for index, line in enumerate(lines):
         if index in understood:
             continue
-        if line.count(",") > 3 and (record := _csv(lines, index)):
+        if line.count(",") > 3 and (record := csv_line(lines, index)):
             found, used = record
             records += found
             understood.update(range(index, index + used))
@@ -193,7 +156,7 @@ def _table_line(lines: Sequence[str], index: int, table: Table, state: str) -> S
 def _row(index: int, line: str, label: re.Pattern[str], word: str) -> tuple[str, Row] | None:
     """Return a row in which no phase is blank, whatever its columns."""
     head, *cells = line.rsplit(None, 12)
-    if len(cells) != 12 or "".join(cells).strip(_NUMERALS + "kmg"):
+    if len(cells) != 12 or "".join(cells).strip(NUMERALS + "kmg"):
         return None
     its = label.fullmatch(head)
     return (its[1].strip(), Row(index, its[2], tuple(cells), word)) if its else None
@@ -205,16 +168,16 @@ def _laid_out(index: int, line: str, label: re.Pattern[str], word: str) -> tuple
     if not its or line[its.end() : its.end() + 1] not in (" ", ""):
         return None
     rest = line[its.end() :].rstrip()
-    if not rest or rest.strip(_NUMERALS + "kmg "):
+    if not rest or rest.strip(NUMERALS + "kmg "):
         return None
     cells: list[str] = []
     at = 0
     while at < len(rest) and len(cells) < 12:
-        if match := _FIELD.match(rest, at):
+        match = _FIELD.match(rest, at)
+        if match and match.end() - at == max(6, len(match[1]) + 1) + max(4, len(match[2]) + 1):
             cells += match.groups()
             at = match.end()
-        elif rest[at : at + 10].strip():
-            cells = []
+        elif match or rest[at : at + 10].strip():
             break
         else:
             cells += ("", "")
@@ -228,7 +191,7 @@ def _laid_out(index: int, line: str, label: re.Pattern[str], word: str) -> tuple
 def _is_rest(line: str) -> bool:
     """Return whether a line holds nothing but cells: the end of a broken row."""
     cells = line.split()
-    return 0 < len(cells) < 12 and not "".join(cells).strip(_NUMERALS + "kmg")
+    return 0 < len(cells) < 12 and not "".join(cells).strip(NUMERALS + "kmg")
 
 
 def _latencies(line: str) -> tuple[str, ...]:
@@ -245,71 +208,6 @@ def _latencies(line: str) -> tuple[str, ...]:
             return ()
         cells[column] = match[0]
     return tuple(cells) if found else ()
-
-
-def _csv(lines: Sequence[str], index: int) -> tuple[Sequence[Print], int] | None:
-    """Return the run in a CSV line, and how many lines it takes where a mail has broken it."""
-    fields = lines[index].strip().split(",")
-    if fields[0] in ("name", "format_version") and "putc" in fields:
-        return (), 1
-    used = 1
-    if len(fields) not in (27, 48, 50) and _CSV_START.match(lines[index]):
-        while used < 4 and index + used < len(lines) and len(fields) < 50:
-            more = lines[index + used].strip()
-            if not more or " " in more or "," not in more:
-                break
-            fields = "".join(line.strip() for line in lines[index : index + used + 1]).split(",")
-            used += 1
-    found = _old_csv(fields, index) if len(fields) == 27 else _new_csv(fields, index)
-    return ([found], used) if found else None
-
-
-def _old_csv(fields: Sequence[str], index: int) -> Print | None:
-    """Return the run in the 27 fields of bonnie++ 1.0x (`DoReport` in bon_time.cpp of 1.03e)."""
-    bulk, files = tuple(fields[2:14]), tuple(fields[15:])
-    if "".join(bulk + files).strip(_NUMERALS) or not _CSV_SIZE.fullmatch(fields[1]):
-        return None
-    if (bulk == BLANK) != (fields[1] == ""):
-        return None
-    return _csv_print(("", fields[0], "", ""), index, fields[1], bulk, fields[14], files, ())
-
-
-def _new_csv(fields: Sequence[str], index: int) -> Print | None:
-    """Return the run in the fields of bonnie++ 1.96 (48) and 1.98 (50: seeks and seekers more).
-
-    The order is that of the head line that `bonnie++ -x` prints, which lacks those two.
-    """
-    if len(fields) not in (48, 50) or not fields[0].startswith("1.9"):
-        return None
-    seekers = fields[8] if len(fields) == 50 else ""
-    _, version, name, concurrency, _, size, chunk = fields[:7]
-    bulk, files, latencies = tuple(fields[-41:-29]), tuple(fields[-24:-12]), tuple(fields[-12:])
-    # bonnie++ 2.00a prints the directories in the field after the one that its head line names.
-    count, largest, smallest, *directories = fields[-29:-24]
-    if "".join(bulk + files).strip(_NUMERALS) or not _CSV_SIZE.fullmatch(size):
-        return None
-    label = ":".join(part for part in (count, largest, smallest) if part)
-    label += "".join(f"/{number}" for number in directories if number)
-    size = f"{size}:{chunk}" if chunk else size
-    about = (version, name, concurrency, seekers)
-    return _csv_print(about, index, size, bulk, label, files, latencies)
-
-
-def _csv_print(
-    about: tuple[str, str, str, str],
-    index: int,
-    size: str,
-    bulk: tuple[str, ...],
-    count: str,
-    files: tuple[str, ...],
-    latencies: tuple[str, ...],
-) -> Print | None:
-    version, name, concurrency, seekers = about
-    upper = Row(index, size, bulk, "", latencies[:6], index) if size and bulk != BLANK else None
-    lower = Row(index, count, files, "", latencies[6:], index) if count and files != BLANK else None
-    if not upper and not lower:
-        return None
-    return Print("CSV", version, name, index, upper, lower, concurrency, seekers)
 
 
 def _same(one: str, other: str) -> bool:

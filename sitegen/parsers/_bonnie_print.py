@@ -1,0 +1,46 @@
+"""One run of bonnie++ as it is printed once, whatever the form."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+BLANK = ("",) * 12
+
+
+class Row(NamedTuple):
+    """Six phases of one run: a value and a CPU share for each, and the latencies below them.
+
+    `label` is the size (`16G:32k`) or the count of files (`16:1000:1000/3`) in front of them;
+    `word` is the unit that the head of the columns names. A row whose cells cannot be put under
+    their columns has none.
+    """
+
+    line: int
+    label: str
+    cells: tuple[str, ...]
+    word: str
+    latencies: tuple[str, ...] = ()
+    latency_line: int = -1
+
+
+class Print(NamedTuple):
+    """One run as it is printed once: `form` is text, CSV or HTML, `head` its first line."""
+
+    form: str
+    version: str
+    name: str
+    head: int
+    bulk: Row | None
+    files: Row | None
+    concurrency: str = ""
+    seekers: str = ""
+
+    @property
+    def last(self) -> int:
+        """Return the last line of the print."""
+        rows = [row for row in (self.bulk, self.files) if row]
+        return max(max(row.line, row.latency_line) for row in rows)
+
+
+NUMERALS = "0123456789.+"
+"""What the cells of a CSV line are made of; text tables since 1.98 add k, m and g."""
