@@ -35,8 +35,10 @@ _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
     for index, line in enumerate(source.lines):
+        if "K/sec" not in line or "ID" not in line:
+            continue
         heads = line.split()
-        if "ID" not in heads or "K/sec" not in heads or "/sec" not in heads:
+        if "ID" not in heads or "/sec" not in heads:
             continue
         above = _NAME.findall(source.lines[index - 1]) if index else []
         first = index - 1 if above else index
