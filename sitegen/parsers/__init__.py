@@ -32,6 +32,7 @@ NAMES = (
     "fio_log",
     "hdparm",
     "io500",
+    "ioping",
     "iozone",
     "mdtest",
     "pioraw",

@@ -18,7 +18,7 @@ _AMOUNT = r"[\d.,]+ ?[kKMGTPE]?i?B?"
 # print the same words. Chinese and Ukrainian have them in another order.
 _COPIED = re.compile(
     rf"(?<![\d.,])(\d+) ?[^\d()]{{0,30}}(?:\(({_AMOUNT})(?:[,，、] ?({_AMOUNT}))?\)[^\d()]{{0,40}}?"  # noqa: RUF001
-    rf"|(?<= )[^\W\d]+ [^\W\d]+, )({_FIGURE}) ?[^\W\d]{{1,10}}[,，、] ?"  # noqa: RUF001
+    rf"|(?<= )[^\W\d]+ [^\W\d]+, )({_FIGURE}) ?(?:[sSсС]\w{{0,9}}|秒|초)[,，、] ?"  # noqa: RUF001
     rf"({_FIGURE}|Infinity) ?([kKMGTPE]?i?B|[kKMGTPE])/(?:s|sec|秒|с)\b"  # noqa: RUF001
 )
 # FreeBSD bin/dd/misc.c; macOS, NetBSD, OpenBSD and GNU fileutils 4 are the same; illumos rounds.
@@ -26,6 +26,7 @@ _TRANSFERRED = re.compile(
     rf"(?<![\d.,])(\d+) bytes transferred in ({_FIGURE}) sec(?:ond)?s? "
     rf"\(({_FIGURE}) ?([KMGTPE]?)(?:B|bytes)/sec\)"
 )
+_BYTES = re.compile(r"byte|octet|bajt|bayt|байт|字节|バイト|바이트", re.IGNORECASE)
 _BEGINS = re.compile(r"(?<![\d.,])\d+ ?[^\d()]{0,30}(?:\([\d.,]+ ?[kKMGTPE]?i?B|transferred in \d)")
 _RECORDS = re.compile(r"(?<![\d+.:-])(\d+)\+(\d+)(?![\d+.:-])")
 _LOOK_BACK = 5
@@ -101,6 +102,8 @@ def _copied(lines: Sequence[str], index: int, line: str, last: int) -> Stats | O
         return None
     first, records = _records(lines, index)
     if not int(count):
+        if not _BYTES.search(line):
+            return None
         return Odd(index, "failed-run", "dd copied nothing: 0 bytes")
     if rate == "Infinity" or not any(Decimal(text) for _, text in readings(time)):
         return Odd(index, "too-fast", f"{count} bytes in no time that dd could measure")
