@@ -11,7 +11,7 @@ from sitegen.record import Measurement
 from sitegen.units import tidy
 
 _COUNT = r"(\d+(?:\.\d+)?)( [kMGT])?"
-_SIZE = r"(\d+(?:\.\d+)?) (bytes|[kKMGTP]?i?[bB])"
+_SIZE = r"(\d+(?:\.\d+)?) (bytes|[kKmMgGtTP]?i?[bB])"
 _TIME = r"(\d+(?:\.\d+)?) (ns|us|ms|s|min|hour|nsec|usec|msec|sec)\b"
 REQUEST = re.compile(
     rf"(?:^|\s|\u00b7){_SIZE} (<<<|>>>|from|to) (.+?) \((.*?)\): request=\d+ time={_TIME}"

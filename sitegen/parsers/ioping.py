@@ -38,14 +38,7 @@ VARIANTS = (
 _COMMAND = re.compile(r"(?:^|[\s;&|(`/#$])ioping(?:\.static)?\s+((?:-|[./~])[^;|&`\"')>]*)")
 # nench.sh runs `ioping -R -w 5 .` and `ioping -RL -w 5 .` under these words.
 _HEADINGS = {"ioping: seek rate": "-R", "ioping: sequential read speed": "-RL"}
-# nench.sh runs `ioping -R -w 5 .` and `ioping -RL -w 5 .` under these words.
-_HEADINGS = {"ioping: seek rate": "-R", "ioping: sequential read speed": "-RL"}
 _ERROR = re.compile(r"^ioping: (.*(?:failed|too (?:small|big)|not supported|denied|No such).*)")
-# nench.sh runs `ioping -R -w 5 .` and `ioping -RL -w 5 .` under these words.
-_HEADINGS = {"ioping: seek rate": "-R", "ioping: sequential read speed": "-RL"}
-_ERROR = re.compile(r"^ioping: (.*(?:failed|too (?:small|big)|not supported|denied|No such).*)")
-_STATISTICS = ("min", "mean", "max", "stddev")
-_UNITS = {"nsec": "ns", "usec": "us", "msec": "ms", "sec": "s", "hour": "hours"}
 _REACH = 40
 
 
