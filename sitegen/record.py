@@ -112,7 +112,10 @@ class Run(NamedTuple):
 
 
 class Record(NamedTuple):
-    """One measured value in its base unit: flat columns, where it stands, how it was printed."""
+    """One measured value in its base unit: flat columns, where it stands, how it was printed.
+
+    `meant` is the unit that the tool means by the word it printed: 'KiB/s' by 'K/sec'.
+    """
 
     value: Number
     unit: str
@@ -121,6 +124,7 @@ class Record(NamedTuple):
     written: str
     certainty: Certainty = "exact"
     note: str = ""
+    meant: str = ""
 
     @property
     def metric(self) -> str:

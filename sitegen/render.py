@@ -86,8 +86,8 @@ class Renderer:
         self._environment.filters["counted"] = counted
         self._environment.globals.update(site=site, version=__version__)
 
-    def page(self, template: str, address: str, view: object) -> bytes:
-        """Return the page for a view, with links relative to its address."""
+    def page(self, template: str, address: str, view: object) -> bytes | Diagnostic:
+        """Return the page for a view, with links relative to its address, or what is wrong."""
 
         def link(to: str) -> str:
             return urls.relative(to, address) if ":" not in to.split("/")[0] else to
@@ -99,14 +99,21 @@ class Renderer:
         def drawing(svg: str) -> Markup:
             return Markup(placed(svg, link))
 
-        chosen = self._environment.get_template(template)
-        macros = self._environment.get_template("macros.html").make_module(
-            {"link": link, "static": static, "drawing": drawing, "page": view}
-        )
-        fill = _filler(macros)
-        return chosen.render(
-            page=view, link=link, static=static, drawing=drawing, fill=fill, address=address
-        ).encode()
+        try:
+            chosen = self._environment.get_template(template)
+            macros = self._environment.get_template("macros.html").make_module(
+                {"link": link, "static": static, "drawing": drawing, "page": view}
+            )
+            return chosen.render(
+                page=view,
+                link=link,
+                static=static,
+                drawing=drawing,
+                fill=_filler(macros),
+                address=address,
+            ).encode()
+        except jinja2.TemplateError as error:
+            return _problem(error, template)
 
 
 def _filler(macros: Any) -> Any:
@@ -139,7 +146,7 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
-def problem(error: jinja2.TemplateError, template: str) -> Diagnostic:
+def _problem(error: jinja2.TemplateError, template: str) -> Diagnostic:
     """Return a fault of a template as a finding with file and line."""
     line = getattr(error, "lineno", 0) or 0
     name = getattr(error, "name", None) or template

@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import jinja2
-
 from sitegen import drawn, export, judging, render, urls
 from sitegen.configuration import Configuration
 from sitegen.content import Documents
@@ -80,10 +78,11 @@ def pages(
             )
             continue
         owners[file] = page.source
-        try:
-            files[file] = renderer.page(page.template, page.address, page.view)
-        except jinja2.TemplateError as error:
-            findings.append(render.problem(error, page.template))
+        made = renderer.page(page.template, page.address, page.view)
+        if isinstance(made, Diagnostic):
+            findings.append(made)
+        else:
+            files[file] = made
     files |= _data(its)
     files |= compare.files(its.lab, its.words)
     for one in _figures(its.figures):

@@ -88,6 +88,13 @@ def plain(value: Number, record: Record, *, binary: bool = False) -> str:
     return units.show(value, record.unit, binary=binary)
 
 
+def printed(record: Record) -> str:
+    """Return a value as the tool printed it, with the unit that it means by its word."""
+    if not record.meant or record.meant == "1" or record.meant in record.written:
+        return record.written
+    return f"{record.written} ({record.meant})"
+
+
 def workload(record: Record) -> str:
     """Return the workload of a record in words: '16 GiB file size, 4 KiB block size'."""
     return ", ".join(
@@ -192,7 +199,7 @@ class Evidence:
             "",
             metric(record),
             sign(sample) + decimal,
-            record.written,
+            printed(record),
             binary if binary != decimal else "",
             measured(sample),
             note,

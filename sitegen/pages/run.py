@@ -145,7 +145,7 @@ def _value(record: Record) -> Value:
     return Value(
         evidence.metric(record),
         evidence.plain(record.value, record),
-        record.written,
+        evidence.printed(record),
         record.position.line,
         ", ".join(
             f"{vocabulary.label(column)} {vocabulary.show(column, value)}"
