@@ -29,13 +29,6 @@ OLD_TIMES = re.compile(
     r"(?<!rtt )min/avg/max/mdev = ([\d.]+)/([\d.]+)/([\d.]+)/([\d.]+) (us|ms|s)\b"
 )
 _LONG = {"linear": "L", "write": "W", "read-write": "G", "rapid": "R", "direct": "D"}
-# nench.sh runs `ioping -R -w 5 .` and `ioping -RL -w 5 .` under these words.
-_HEADINGS = {"ioping: seek rate": "-R", "ioping: sequential read speed": "-RL"}
-_ERROR = re.compile(r"^ioping: (.*(?:failed|too (?:small|big)|not supported|denied|No such).*)")
-_STATISTICS = ("min", "mean", "max", "stddev")
-# nench.sh runs `ioping -R -w 5 .` and `ioping -RL -w 5 .` under these words.
-_HEADINGS = {"ioping: seek rate": "-R", "ioping: sequential read speed": "-RL"}
-_ERROR = re.compile(r"^ioping: (.*(?:failed|too (?:small|big)|not supported|denied|No such).*)")
 _STATISTICS = ("min", "mean", "max", "stddev")
 _UNITS = {"nsec": "ns", "usec": "us", "msec": "ms", "sec": "s", "hour": "hours"}
 
