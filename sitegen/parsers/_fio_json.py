@@ -20,6 +20,9 @@ MARK = '"fio version"'
 
 DIRECTIONS = ("read", "write", "trim", "mixed", "sync")
 
+_EXACT = 1000
+"""From how many ms on run times are exact enough to be divided."""
+
 
 class Entry(NamedTuple):
     """One entry of `jobs`, and where it begins."""
@@ -27,6 +30,11 @@ class Entry(NamedTuple):
     values: dict[str, Any]
     offset: int
     pointer: str
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Return what a job is known by: its name and its group."""
+        return (self.values.get("jobname"), self.values.get("groupid"))
 
 
 class Head(NamedTuple):
@@ -125,18 +133,10 @@ def _goes_on(one: Head, other: Head) -> bool:
     The counters only grow, and the clock has gone on by as much as the run time has. Runs in a loop
     take about the same time each.
     """
-    jobs = [
-        (e.values.get("jobname"), e.values.get("groupid"), e.values.get("job_start"))
-        for e in one.entries
-    ]
-    if (
-        jobs
-        != [
-            (e.values.get("jobname"), e.values.get("groupid"), e.values.get("job_start"))
-            for e in other.entries
-        ]
-        or not jobs
-    ):
+    if not one.entries or [a.key for a in one.entries] != [b.key for b in other.entries]:
+        return False
+    began = [its.values.get("job_start") for its in (one.entries[0], other.entries[0])]
+    if began[0] != began[1]:
         return False
     grown = [
         (_done(b, "io_bytes") - _done(a, "io_bytes"), _longest(b) - _longest(a))
@@ -144,7 +144,7 @@ def _goes_on(one: Head, other: Head) -> bool:
     ]
     if any(size < 0 or time < 0 for size, time in grown) or not any(size for size, _ in grown):
         return False
-    if one.entries[0].values.get("job_start") is not None:
+    if began[0] is not None:
         return True
     passed, slack = _passed(one, other)
     return abs(passed - max(time for _, time in grown)) <= slack
@@ -232,28 +232,28 @@ def _job(head: Head, entry: Entry, begin: Place, old: bool, findings: list[Diagn
         load,
         parts,
         "" if error == "0" else f"error {error}",
-        _count(options, values) if options and name != ALL_CLIENTS else None,
+        _count(options, entry, head.entries) if options and name != ALL_CLIENTS else None,
         partial(_cpu, entry, begin),
     )
 
 
-def _count(options: Mapping[str, Any], values: Mapping[str, Any]) -> int | None:
-    """Return how many jobs an entry stands for."""
-    if "group_reporting" not in options or options["group_reporting"] == "0":
+def _count(options: Mapping[str, Any], entry: Entry, entries: Sequence[Entry]) -> int | None:
+    """Return how many jobs an entry stands for, where that can be told.
+
+    Of the options without a value, such as group_reporting, fio lists none (3.33). So an entry that
+    is alone with its name and has clones is the report of them all.
+    """
+    alike = sum(its.key == entry.key for its in entries)
+    if alike > 1:
         return 1
-    count = str(options.get("numjobs", ""))
-    if count.isdigit():
-        return int(count)
-    # Sections of the job file that are reported together show in the sum of the run times.
-    longest = max(
-        (
-            number(p.get("runtime"))
-            for p in (values.get(d) for d in DIRECTIONS)
-            if isinstance(p, dict)
-        ),
-        default=Decimal(0),
-    )
-    return max(1, round(number(values.get("job_runtime")) / longest)) if longest else 1
+    count = str(options.get("numjobs", "1"))
+    if "numjobs" in options or "group_reporting" not in options:
+        return int(count) if count.isdigit() else None
+    # Several sections of the job file may be reported together: the run times show how many.
+    longest = _longest(entry)
+    shares = number(entry.values.get("job_runtime")) / longest if longest >= _EXACT else Decimal(0)
+    whole = round(shares)
+    return whole if whole and abs(shares - whole) < Decimal("0.02") * whole else None
 
 
 def _cpu(entry: Entry, begin: Place, operation: str, workload: Workload) -> Iterator[Measurement]:
@@ -266,8 +266,3 @@ def _cpu(entry: Entry, begin: Place, operation: str, workload: Workload) -> Iter
                 operation, quantity, share, "%", place.line, f"{share} ({key})", "", workload,
                 pointer=place.pointer,
             )  # fmt: skip
-
-
-def names(report: Report) -> list[tuple[str, int]]:
-    """Return the names and groups of a report's jobs, by which other forms of it are known."""
-    return [(job.name, job.group) for job in report.jobs]

@@ -38,7 +38,7 @@ _LEAST_NS = 100
 
 _MOST_AT_ONCE = 512
 _LEAST_AT_ONCE = 0.02
-"""How many I/Os a job can have under way in the mean, by Little's law; outside, the unit is wrong."""
+"""How many I/Os a job can have under way in the mean, by Little's law."""
 
 
 class _Series:

@@ -250,14 +250,15 @@ def _rate(index: int, line: str) -> tuple[str, list[Row]] | None:
             *lines.rate_3(index, bw, word, other, other_word),
             *lines.count(index, iops, letter),
         ]
+        unit = size_word
     elif match := lines.RATE_2.match(line):
         direction, size, size_word, bw, word, iops, letter, runtime = match.groups()
         rows = [*lines.rate_2(index, bw, word, size, size_word, runtime)]
         rows += lines.count(index, iops or "", letter or "")
-        size_word = lines.unit_2(size_word)[0]
+        unit, _ = lines.unit_2(size_word)
     else:
         return None
-    return direction, [*rows, *_volume(index, size, size_word, runtime)]
+    return direction, [*rows, *_volume(index, size, size_word, unit, runtime)]
 
 
 def _sum(index: int, line: str) -> tuple[str, list[Row]] | None:
@@ -265,17 +266,18 @@ def _sum(index: int, line: str) -> tuple[str, list[Row]] | None:
     if match := lines.SUM_3.match(line):
         direction, bw, word, other, other_word, size, size_word, runtime = match.groups()
         rows = [*lines.rate_3(index, bw, word, other, other_word)]
+        unit = size_word
     elif match := lines.SUM_2.match(line):
         direction, size, size_word, bw, word, runtime = match.groups()
         rows = [*lines.rate_2(index, bw, word, size, size_word, runtime)]
-        size_word = lines.unit_2(size_word)[0]
+        unit, _ = lines.unit_2(size_word)
     else:
         return None
-    return direction.lower(), [*rows, *_volume(index, size, size_word, runtime)]
+    return direction.lower(), [*rows, *_volume(index, size, size_word, unit, runtime)]
 
 
-def _volume(index: int, size: str, word: str, runtime: str) -> Iterator[Row]:
+def _volume(index: int, size: str, word: str, unit: str, runtime: str) -> Iterator[Row]:
     if size.strip("0."):
-        yield Row("size", "", size, word, f"{size}{word}", index)
+        yield Row("size", "", size, unit, f"{size}{word}", index)
     if runtime != "0":
         yield Row("time", "", runtime, "ms", f"{runtime}msec", index)
