@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from functools import cache
 from html import escape, unescape
 from typing import NamedTuple
@@ -72,6 +73,10 @@ _ANCHOR = re.compile(r"</?a\b[^>]*>")
 _LINK = re.compile(rf'href="{re.escape(LINKS)}([^"]*)"')
 
 
+KEPT = 512
+"""How many drawings a process keeps: a preview draws only what has changed."""
+
+
 class NotDrawn(NamedTuple):
     """Why there is no picture."""
 
@@ -84,6 +89,7 @@ def obstacle() -> str:
     return "; ".join(problems(CHARTS))
 
 
+@lru_cache(maxsize=KEPT)
 def draw(specification: str, name: str, title: str, description: str) -> str | NotDrawn:
     """Return the chart as SVG for a page.
 
@@ -116,6 +122,7 @@ def standalone(svg: str) -> str:
     return f"{head}><style>{palette.style_sheet()} {face}</style>{body}"
 
 
+@lru_cache(maxsize=KEPT)
 def draw_png(svg: str) -> bytes | NotDrawn:
     """Return a drawing as PNG: in light colours, opaque, at twice its size."""
     if reason := obstacle():
