@@ -8,6 +8,7 @@ blanks. So each field begins where the one before it ends, however wide that was
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -39,12 +40,12 @@ class Table:
         """Yield the runs: the rows of the two tables are joined by name, or else in their order."""
         rest = list(self.files)
         alone = len(self.bulk) == 1
-        for name, row in self.bulk:
+        for name, row in self._labelled():
             mate = next(
                 (
                     its
                     for its in rest
-                    if _same(its[0], name) and (its[0] or len(rest) == len(self.bulk))
+                    if _same(its[0], name) and (its[0] or len(self.files) == len(self.bulk))
                 ),
                 None,
             )
@@ -58,6 +59,21 @@ class Table:
         for name, row in rest:
             head = self.head if not self.bulk and len(self.files) == 1 else row.line
             yield Print("text", self.version, name, head, None, row, self.concurrency)
+
+    def _labelled(self) -> Iterator[tuple[str, Row]]:
+        """Yield the rows of bulk I/O with labels that tell them apart.
+
+        Where people put rows of several set-ups below one head, a label that comes twice does not
+        say that the set-up was the same.
+        """
+        count = Counter(name for name, _ in self.bulk)
+        seen: Counter[str] = Counter()
+        for name, row in self.bulk:
+            seen[name] += 1
+            if len(count) > 1 and count[name] > 1 and not row.latencies:
+                yield f"{name} ({seen[name]})", row
+            else:
+                yield name, row
 
 
 class Scan(NamedTuple):

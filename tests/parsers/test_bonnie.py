@@ -288,3 +288,22 @@ def test_output_that_was_cut_off_or_of_a_run_that_failed_says_so(text: str, foun
 
 def test_a_run_whose_table_of_files_is_cut_off_publishes_nothing() -> None:
     assert values(HEAD + ROW + FILES_HEAD) == []
+
+
+def test_rows_of_several_set_ups_below_one_head_are_no_repeats_though_a_label_comes_twice() -> None:
+    rows = [
+        ROW.replace("rig-a           16G", f"{label}  16G").replace("732.5", seeks)
+        for label, seeks in (
+            ("Raid0 (8 disk)", "731.5"),
+            ("Raid0s(4 disk)", "732.5"),
+            ("Raid0s(4 disk)", "733.5"),
+        )
+    ]
+    assert shown(HEAD + "".join(rows), only="rand-seek.iops") == (
+        "  rand-seek.iops 731.5 op/s  (731.5 /sec, line 4) file_size=17179869184 "
+        "series=Raid0 (8 disk)\n"
+        "  rand-seek.iops 732.5 op/s  (732.5 /sec, line 5) file_size=17179869184 "
+        "series=Raid0s(4 disk) (1)\n"
+        "  rand-seek.iops 733.5 op/s  (733.5 /sec, line 6) file_size=17179869184 "
+        "series=Raid0s(4 disk) (2)\n"
+    )

@@ -90,7 +90,7 @@ def test_a_list_that_was_cut_off_says_so() -> None:
 
 
 def test_sizes_of_zpool_list_are_powers_of_1024() -> None:
-    text = "NAME   SIZE  ALLOC   FREE  CAP  DEDUP  HEALTH\ntank  1.81T   512G  1.31T  27%  1x  ONLINE\n"
+    text = "NAME   SIZE  ALLOC   FREE  CAP  HEALTH\ntank  1.81T   512G  1.31T  27%  ONLINE\n"
     facts = facts_of(read(text).facts)
     assert facts["pool.size"] == 1_990_116_046_274
     assert facts["pool.allocated"] == 549_755_813_888
