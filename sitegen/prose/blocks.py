@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from markdown import Markdown
 from markdown.blockprocessors import BlockProcessor, HashHeaderProcessor, ReferenceProcessor
-from markdown.extensions.footnotes import FootnoteExtension
+from markdown.extensions.footnotes import FN_BACKLINK_TEXT, FootnoteExtension
 
 from sitegen.diagnostics import Diagnostic
 from sitegen.prose.places import MARKS, Places, unmarked
@@ -61,7 +61,7 @@ class DefinitionProcessor(ReferenceProcessor):
 
 
 class Footnotes(FootnoteExtension):
-    """Footnotes of which one may be named often: Python-Markdown counts up from 1 each time."""
+    """Footnotes that may be empty, or be named often without getting slow."""
 
     def unique_ref(self, reference: str, found: bool = False) -> str:
         """Return the id of a place that names a footnote: fnref:a, fnref2:a, fnref3:a."""
@@ -70,6 +70,19 @@ class Footnotes(FootnoteExtension):
         count = self.found_refs[reference] = self.found_refs.get(reference, 0) + 1
         kind, _, label = reference.partition(":")
         return f"{kind}{count}:{label}" if count > 1 else reference
+
+    def makeFootnotesDiv(  # noqa: N802
+        self, root: ElementTree.Element
+    ) -> ElementTree.Element | None:
+        """Return the footnotes; Python-Markdown 3.11 stops at one in which nothing is."""
+        notes = super().makeFootnotesDiv(root)
+        for note in notes.iterfind("ol/li") if notes is not None else ():
+            if len(note) == 0:
+                place = self.makeFootnoteRefId(note.get("id", "").removeprefix("fn:"))
+                back = {"class": "footnote-backref", "href": f"#{place}"}
+                paragraph = ElementTree.SubElement(note, "p")
+                ElementTree.SubElement(paragraph, "a", back).text = FN_BACKLINK_TEXT
+        return notes
 
 
 class HeadingProcessor(HashHeaderProcessor):

@@ -127,16 +127,21 @@ def convert(body: str, path: str, first_line: int) -> Prose:
     body = body.replace("\r\n", "\n").replace("\r", "\n")
     body, odd = sanitised(body)
     problems = [_odd_problem(body, odd, path, first_line)] if odd else []
+    problem = None
     try:
         if len(body) > LONGEST:
             raise TooMuchError(f"a document of more than {LONGEST:,} characters", Position(path))
         made = _machine().prose(body, path, first_line)
-    except (TooMuchError, RecursionError) as reason:
-        _machine.cache_clear()
-        place = reason.position if isinstance(reason, TooMuchError) else Position(path)
-        message = str(reason) if isinstance(reason, TooMuchError) else "marks nested too deep"
+    except TooMuchError as reason:
         hint = "the document is shown as it was written: divide it"
-        problem = Diagnostic(place, "bad-markdown", message, hint)
+        problem = Diagnostic(reason.position, "bad-markdown", str(reason), hint)
+    except Exception as reason:
+        # Python-Markdown has faults of its own, and one document must not cost the whole site.
+        message = f"Python-Markdown stops with {type(reason).__name__}: {reason}"
+        hint = "the document is shown as it was written: look for unusual marks in it"
+        problem = Diagnostic(Position(path), "bad-markdown", message, hint)
+    if problem:
+        _machine.cache_clear()
         whole = f"<pre>{html.escape(body, quote=False)}</pre>"
         return Prose(whole, (), (), (), ranked([*problems, problem]))
     if not problems:

@@ -40,6 +40,7 @@ class _Container:
     cursor: Cursor
     depth: int
     is_item: bool = False
+    in_note: bool = False
     made: list[str] = field(default_factory=list)
     # Whether the last line is one of a paragraph, and where that begins.
     paragraph: bool = False
@@ -49,6 +50,7 @@ class _Container:
     list_type: str = ""
     # Whether a blank line must stand before the next one.
     apart: bool = False
+    is_code: bool = False
 
     def laid(self) -> list[str]:
         """Return the lines as Python-Markdown wants them."""
@@ -57,7 +59,9 @@ class _Container:
             raise TooMuchError(message, self.layout.at(self.cursor.lines[0]))
         while line := self.cursor.take():
             if not line.text.strip():
-                self.made.append("")
+                # Blank lines count in code; two of them would end a footnote.
+                if (self.is_code and not self.in_note) or self.made[-1:] != [""]:
+                    self.made.append("")
                 self.paragraph = self.apart = False
             elif line.indent >= 4:
                 self.indented(line)
@@ -73,10 +77,12 @@ class _Container:
         self.apart = apart
         self.paragraph = False
         self.list_type = ""
+        self.is_code = False
 
-    def inside(self, lines: list[Line], is_item: bool = False) -> list[str]:
+    def inside(self, lines: list[Line], is_item: bool = False, is_note: bool = False) -> list[str]:
         """Return the lines of a container inside this one as Python-Markdown wants them."""
-        return _Container(self.layout, Cursor(lines), self.depth + 1, is_item).laid()
+        in_note = self.in_note or is_note
+        return _Container(self.layout, Cursor(lines), self.depth + 1, is_item, in_note).laid()
 
     def block(self, whole: Line, line: Line) -> None:
         """Add the block that begins with `line`, which is `whole` without its blanks."""
@@ -86,7 +92,7 @@ class _Container:
                 self.put((f"> {text}" if text else ">" for text in inner), apart=True)
             case "item":
                 self.item(whole, line)
-            case "footnote":
+            case "footnote" if not self.in_note:
                 label = line.text[: line.text.index("]:") + 2]
                 self.nested(label, line.cut(len(label)).dedent(LONGEST_LINE), 4, apart=True)
             case "fence":
@@ -112,8 +118,9 @@ class _Container:
         if not self.paragraph:
             self.place = self.layout.at(line)
             self.start = len(self.made) + bool(self.apart and self.made and self.made[-1])
-        defines = bool(_DEFINITION.match(line.text))
-        if self.paragraph and (defines or begins(line.text, False) != "text"):
+        kind = begins(line.text, False)
+        defines = kind == "text" and bool(_DEFINITION.match(line.text))
+        if kind == "footnote" or (self.paragraph and (defines or kind != "text")):
             # Python-Markdown would begin a block here.
             item = is_item(line.text)
             sign = item.end("number") if item and item["number"] else 0
@@ -137,6 +144,7 @@ class _Container:
             self.text(bare._replace(text=f"\\{bare.text}") if is_underline(bare.text) else bare)
         else:
             self.put(["    " + self.layout.marked(line.dedent(4))], apart=False)
+            self.is_code = True
 
     def item(self, whole: Line, line: Line) -> None:
         """Add an item of a list."""
@@ -165,7 +173,8 @@ class _Container:
                 return None  # an item can begin with one blank line, not with two
             return line.dedent(content) if blank or line.indent >= content else None
 
-        inner = self.inside(self.cursor.gather(first, belongs), is_item=True)
+        is_note = mark.startswith("[")
+        inner = self.inside(self.cursor.gather(first, belongs), not is_note, is_note)
         if not inner[0] and len(inner) > 1:
             del inner[0]
         kind = begins(inner[0].strip() or "text", False)
