@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol, TextIO, cast
 
 from sitegen import __version__
 from sitegen.commands import UsageError
+from sitegen.parsers import PluginError
 
 WRONG_USE = 2
 
@@ -32,7 +33,7 @@ def main(argv: Sequence[str], out: TextIO, err: TextIO) -> int:
     command = cast(Command, importlib.import_module(f"sitegen.commands.{options.verb}"))
     try:
         return command.run(options, out, err)
-    except UsageError as reason:
+    except (UsageError, PluginError) as reason:
         err.write(f"sitegen: {reason}\n")
         return WRONG_USE
 

@@ -20,6 +20,7 @@ import difflib
 import importlib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from importlib.metadata import entry_points
 from typing import Protocol
 
 from sitegen.diagnostics import Diagnostic, Position
@@ -43,6 +44,10 @@ NAMES = (
 """The modules of this package that are parsers, in the order in which they are tried."""
 
 
+PARTS = ("TOOL", "MARKS", "VARIANTS", "parse")
+"""What a module must have to be a parser."""
+
+
 class Parser(Protocol):
     """What every parser module has."""
 
@@ -54,10 +59,33 @@ class Parser(Protocol):
         """Yield the runs in a source, and what is wrong with it."""
 
 
+ENTRY_POINTS = "sitegen.parsers"
+"""The group under which other packages offer parsers: name = "package.module"."""
+
+
+class PluginError(Exception):
+    """A parser of another package cannot be used; the message says which and why."""
+
+
 @cache
 def parsers() -> dict[str, Parser]:
-    """Return every parser by its module's name."""
-    return {name: _module(name) for name in NAMES}
+    """Return every parser by its name: those of this package, then those of other packages.
+
+    Raises PluginError if one of another package cannot be imported or is no parser.
+    """
+    found = {name: _module(name) for name in NAMES}
+    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
+        package = point.dist.name if point.dist else "another package"
+        if point.name in found:
+            raise PluginError(f"{package}: the parser '{point.name}' has the name of another one")
+        try:
+            plugin: Parser = point.load()
+        except Exception as fault:
+            raise PluginError(f"{package}: the parser '{point.name}' fails: {fault}") from fault
+        if missing := [name for name in PARTS if not hasattr(plugin, name)]:
+            raise PluginError(f"{package}: the parser '{point.name}' has no {', '.join(missing)}")
+        found[point.name] = plugin
+    return found
 
 
 def _module(name: str) -> Parser:
