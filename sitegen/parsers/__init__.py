@@ -34,8 +34,10 @@ NAMES = (
     "hdparm",
     "io500",
     "ioping",
+    "ior",
     "iozone",
     "mdtest",
+    "pgbench",
     "pioraw",
     "psql",
     "rawio",
@@ -169,6 +171,7 @@ def _once(runs: Sequence[Run]) -> list[Run]:
     for run in runs:
         key = (
             run.tool,
+            tuple(sorted(run.workload.items())),
             tuple(
                 (
                     m.operation,

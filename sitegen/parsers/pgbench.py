@@ -1,0 +1,230 @@
+"""pgbench: transactions per second and latencies, of versions 8.4 to 18."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sitegen.diagnostics import Diagnostic
+from sitegen.parsers._pgbench_block import (
+    ABORTED,
+    BANNER,
+    PROGRESS,
+    Block,
+    Part,
+    field_of,
+    test_of,
+)
+from sitegen.parsers._text import number
+from sitegen.record import Fact, Measurement, Run, Source, Value
+
+TOOL = "pgbench"
+MARKS = ("transaction type: ", "tps = ", "pgbench", " tps, lat ")
+VARIANTS = (
+    "to 13: the rate is tps 'excluding connections establishing'; 'including' is a statistic of "
+    "its own (pgbench.c)",
+    "since 14: tps 'without initial connection time', or with -C 'including reconnection times'",
+    "latencies in ms, also of single statements (-r) and of scripts; 9.4 and 9.5 print 0.000 with "
+    "-t, which is none (1000 * duration * clients / transactions, where the duration is not set)",
+    "progress lines (-P) are not the result; the first line is the version of the client",
+)
+
+_COUNTS = ("scale", "clients", "threads", "iterations", "runtime")
+
+
+def parse(source: Source) -> Iterator[Run | Diagnostic]:
+    block: Block | None = None
+    failure: int | None = None
+    for index, line in enumerate(source.lines):
+        words = line.strip()
+        if not words:
+            continue
+        if "pgbench (" in words and (match := BANNER.fullmatch(words)):
+            if block:
+                yield from _close(source, block)
+            block = Block(index, index, match[1])
+            if match[2]:
+                block.server = (index, match[2])
+            block.known.add(index)
+        elif words.startswith("progress: ") and PROGRESS.match(words):
+            if block is None or _is_done(block):
+                if block:
+                    yield from _close(source, block)
+                block = Block(index, index)
+            block.take(index)
+        elif _is_abort(words):
+            if block and (not _is_done(block) or "above results" in words):
+                block.failure = index
+            else:
+                failure = index
+        elif block and block.read(index, line):
+            continue
+        elif (found := field_of(words)) and (block is None or found[0] in block.values):
+            if block:
+                yield from _close(source, block)
+            block = Block(index, index, failure=failure)
+            failure = None
+            block.read(index, line)
+    if block:
+        yield from _close(source, block)
+    if failure is not None:
+        words = source.lines[failure].strip()
+        yield source.problem(failure, "failed-run", f"pgbench stopped: {words}")
+
+
+def _is_abort(words: str) -> bool:
+    if "abort" not in words and "pgbench: " not in words and "failed" not in words:
+        return False
+    return bool(ABORTED.fullmatch(words))
+
+
+def _is_done(block: Block) -> bool:
+    return "without" in block.values or "with" in block.values
+
+
+def _close(source: Source, block: Block) -> Iterator[Run | Diagnostic]:
+    if block.failure is not None:
+        words = source.lines[block.failure].strip()
+        yield source.problem(block.failure, "failed-run", f"pgbench stopped: {words}")
+        return
+    if not _is_done(block):
+        if block.values or block.last > block.first:
+            if block.text("count") in ("", "0") and "count" in block.values:
+                message = "pgbench processed no transaction"
+                yield source.problem(block.values["count"][0], "failed-run", message)
+                return
+            message = "the output of pgbench ends before its transactions per second"
+            yield source.problem(block.last, "incomplete-run", message)
+        return
+    asked = block.text("count", 2)
+    done = block.text("count")
+    if asked and int(done) < int(asked) and not {"errors", "skipped"} & block.values.keys():
+        message = f"{done} of {asked} transactions were processed: clients were aborted"
+        yield source.problem(block.values["count"][0], "failed-run", message)
+        return
+    if "without" not in block.values:
+        message = "the line with tps excluding connections establishing is missing"
+        yield source.problem(block.values["with"][0], "missing-field", message)
+    load: dict[str, Value] = {}
+    if test := test_of(block):
+        load["test"] = test
+    if mode := block.text("query_mode"):
+        load["query_mode"] = mode
+    for name in _COUNTS:
+        if digits := block.text(name):
+            load[name] = int(digits)
+    facts = []
+    if block.server:
+        index, version = block.server
+        facts.append(Fact("database.version", version, index, version))
+    for name in ("skipped", "late"):
+        if name in block.values:
+            index, match = block.values[name]
+            facts.append(Fact(f"transactions.{name}", int(match.groups()[-1]), index, match[0]))
+    yield Run(
+        TOOL,
+        block.version,
+        block.first,
+        block.last,
+        [*_results(block), *_parts(block)],
+        facts,
+        load,
+        furniture=frozenset(block.known),
+    )
+
+
+def _results(block: Block) -> Iterator[Measurement]:
+    for name, statistic in (("without", ""), ("with", "connecting")):
+        if name in block.values:
+            index, match = block.values[name]
+            note = match[0].partition("(")[2].rstrip(")")
+            yield Measurement(
+                "transaction",
+                "rate",
+                _number(block, match[1]),
+                "op/s",
+                index,
+                f"{match[1]} tps",
+                statistic,
+                note=note,
+            )
+    for name, operation, quantity, statistic in (
+        ("mean", "transaction", "latency", "mean"),
+        ("stddev", "transaction", "latency", "stddev"),
+        ("lag", "transaction", "lag", "mean"),
+        ("initial", "connect", "time", ""),
+        ("each", "connect", "time", "mean"),
+    ):
+        if name not in block.values:
+            continue
+        index, match = block.values[name]
+        digits = _number(block, match[1])
+        if name == "mean" and float(digits) == 0:
+            # 9.4 and 9.5 multiply with a duration that -t does not set.
+            continue
+        note = (match.groups()[1] or "") if name == "mean" else ""
+        yield Measurement(
+            operation, quantity, digits, "ms", index, f"{match[1]} ms", statistic, note=note
+        )
+        if name == "lag":
+            most = _number(block, match[2])
+            yield Measurement(operation, quantity, most, "ms", index, f"{match[2]} ms", "max")
+    for name, quantity in (("count", "count"), ("errors", "errors")):
+        if name in block.values:
+            index, match = block.values[name]
+            yield Measurement("transaction", quantity, match[1], "1", index, match[1])
+
+
+def _parts(block: Block) -> Iterator[Measurement]:
+    """Yield the values of single scripts and of their statements."""
+    for part in block.parts:
+        load: dict[str, Value] = {"test": part.name} if part.name else {}
+        if part.rate and part.name:
+            index, digits = part.rate
+            yield Measurement(
+                "transaction",
+                "rate",
+                _number(block, digits),
+                "op/s",
+                index,
+                f"{digits} tps",
+                "",
+                load,
+            )
+        for word, statistic in (("average", "mean"), ("stddev", "stddev")):
+            if part.name and word in part.latencies:
+                index, digits = part.latencies[word]
+                yield Measurement(
+                    "transaction",
+                    "latency",
+                    _number(block, digits),
+                    "ms",
+                    index,
+                    f"{digits} ms",
+                    statistic,
+                    load,
+                )
+        yield from _statements(block, part, load)
+
+
+def _statements(block: Block, part: Part, load: dict[str, Value]) -> Iterator[Measurement]:
+    for index, digits, statement in part.statements:
+        value = _number(block, digits)
+        # What starts with a backslash is done by pgbench itself; 0 stands for 'never executed' too.
+        if statement.startswith("\\") or not float(value):
+            continue
+        yield Measurement(
+            "statement",
+            "latency",
+            value,
+            "ms",
+            index,
+            f"{digits} ms",
+            "mean",
+            {**load, "statement": statement},
+        )
+
+
+def _number(block: Block, digits: str) -> str:
+    """Return a number in the locale that the six decimals of tps prove."""
+    name = "without" if "without" in block.values else "with"
+    return number(digits, block.text(name)) or digits.replace(",", ".")
