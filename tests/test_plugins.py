@@ -31,7 +31,7 @@ def installed(folder: Path, parser: str, name: str = "rigtest") -> dict[str, str
     (folder / "rigtest_sitegen.py").write_text(parser)
     described = folder / "rigtest_sitegen-1.0.dist-info"
     described.mkdir()
-    (described / "METADATA").write_text("Metadata-Version: 2.1\nName: rigtest-sitegen\nVersion: 1.0\n")
+    (described / "METADATA").write_text("Metadata-Version: 2.1\nName: rigtest-sitegen\n")
     (described / "entry_points.txt").write_text(f"[sitegen.parsers]\n{name} = rigtest_sitegen\n")
     return {**os.environ, "PYTHONPATH": str(folder)}
 
