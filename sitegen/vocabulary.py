@@ -193,6 +193,8 @@ WORKLOAD: dict[str, Column] = {
     "files": Column("files", "count"),
     "directories": Column("directories", "count"),
     "iterations": Column("iterations", "count"),
+    "segments": Column("segments", "count"),
+    "task_size": Column("contiguous size per task", "size"),
     "min_size": Column("smallest file", "size"),
     "max_size": Column("largest file", "size"),
     "runtime": Column("run time", "duration"),
