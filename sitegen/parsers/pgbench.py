@@ -53,9 +53,9 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
             block.take(index)
         elif _is_abort(words):
             if block and (not _is_done(block) or "above results" in words):
-                block.failure = index
+                block.failure = index if block.failure is None else block.failure
             else:
-                failure = index
+                failure = index if failure is None else failure
         elif block and block.read(index, line):
             continue
         elif (found := field_of(words)) and (block is None or found[0] in block.values):
