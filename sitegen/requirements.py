@@ -15,7 +15,7 @@ MINIMUM = {
     "altair": "6.3",
     "beautifulsoup4": "4.13",
     "jinja2": "3.1.6",
-    "markdown": "3.8.1",
+    "markdown": "3.9",
     "pyyaml": "6.0",
     "rich": "14.0",
     "vl-convert-python": "1.9",
