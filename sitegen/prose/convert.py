@@ -128,10 +128,11 @@ def convert(body: str, path: str, first_line: int) -> Prose:
     body, odd = sanitised(body)
     problems = [_odd_problem(body, odd, path, first_line)] if odd else []
     problem = None
+    machine = _machine()
     try:
         if len(body) > LONGEST:
             raise TooMuchError(f"a document of more than {LONGEST:,} characters", Position(path))
-        made = _machine().prose(body, path, first_line)
+        made = machine.prose(body, path, first_line)
     except TooMuchError as reason:
         hint = "the document is shown as it was written: divide it"
         problem = Diagnostic(reason.position, "bad-markdown", str(reason), hint)
