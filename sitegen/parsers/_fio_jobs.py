@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
@@ -105,7 +105,10 @@ class Total(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One report of fio: the jobs of one call. `totals` are sums that fio printed itself."""
+    """One report of fio: the jobs of one call.
+
+    `totals` are sums that fio printed itself; of the groups in `cut`, the end is missing.
+    """
 
     version: str
     date: str
@@ -115,7 +118,8 @@ class Report:
     totals: Sequence[Total] = ()
     facts: Sequence[Fact] = ()
     furniture: frozenset[int] = frozenset()
-    findings: Sequence[Diagnostic] = field(default_factory=tuple)
+    findings: Sequence[Diagnostic] = ()
+    cut: Collection[int] = ()
 
 
 def run(source: Source, report: Report) -> Iterator[Run | Diagnostic]:
@@ -125,18 +129,14 @@ def run(source: Source, report: Report) -> Iterator[Run | Diagnostic]:
     for job in report.jobs:
         if job.error:
             message = f"fio says that the job '{job.name}' failed: {job.error}"
-            yield source.problem(
-                job.line, "failed-run", message, "nothing of its group is published"
-            )
+            hint = "nothing of its group is published"
+            yield source.problem(job.line, "failed-run", message, hint)
         if job.load.capped:
             yield source.problem(job.line, "contradiction", job.load.capped)
-    sound = [job for job in report.jobs if job.group not in failed or job.name == ALL_CLIENTS]
-    if failed:
-        sound = [job for job in sound if job.name != ALL_CLIENTS]
-    measurements = _measurements(sound, [t for t in report.totals if t.group not in failed])
+    measurements = _measurements(report, failed | set(report.cut))
     if not measurements:
         return
-    facts = [*report.facts, *(Fact("job", job.name, job.line) for job in sound if job.name)]
+    facts = [*report.facts, *(Fact("job", job.name, job.line) for job in report.jobs if job.name)]
     yield Run(
         TOOL,
         report.version,
@@ -149,12 +149,17 @@ def run(source: Source, report: Report) -> Iterator[Run | Diagnostic]:
     )
 
 
-def _measurements(jobs: Sequence[Job], totals: Sequence[Total]) -> list[Measurement]:
-    single = [job for job in jobs if job.name != ALL_CLIENTS]
+def _measurements(report: Report, unsound: Collection[int]) -> list[Measurement]:
+    """Return what the groups yield, without those that failed or are cut off."""
+    single = [job for job in report.jobs if job.name != ALL_CLIENTS]
+    whole = [job for job in report.jobs if job.name == ALL_CLIENTS and not unsound]
     found: list[Measurement] = []
     for job, label in zip(single, _labels(single), strict=True):
-        found += _of_job(job, label)
-    found += _together(jobs, single, totals)
+        if job.group not in unsound:
+            found += _of_job(job, label)
+    sound = [job for job in single if job.group not in unsound]
+    totals = [total for total in report.totals if total.group not in unsound]
+    found += _together(sound, whole[0] if whole else None, totals)
     return found
 
 
@@ -185,12 +190,11 @@ def _of_job(job: Job, label: str) -> list[Measurement]:
 
 
 def _together(
-    jobs: Sequence[Job], single: Sequence[Job], printed: Sequence[Total]
+    jobs: Sequence[Job], whole: Job | None, printed: Sequence[Total]
 ) -> Iterator[Measurement]:
     """Yield what the jobs of each group did together, where several worked in one direction."""
-    whole = next((job for job in jobs if job.name == ALL_CLIENTS), None)
     groups: dict[tuple[int, str], list[Job]] = {}
-    for job in single:
+    for job in jobs:
         for direction in job.parts:
             if direction != "sync":
                 groups.setdefault((job.group, direction), []).append(job)

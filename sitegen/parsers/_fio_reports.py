@@ -23,8 +23,6 @@ def report(source: Source, section: Section) -> Report:
     jobs = []
     totals = []
     for block in section.blocks:
-        if block.group in cut:
-            continue
         load = _load(section, block)
         alone = sum(other.group == block.group for other in section.blocks) == 1
         sums = section.sums.get(block.group, {}) if alone else {}
@@ -40,8 +38,7 @@ def report(source: Source, section: Section) -> Report:
             Job(block.name, block.group, block.line, load, parts, block.error, block.jobs, cpu)
         )
     for group, lines in section.sums.items():
-        if group not in cut:
-            totals += [Total(group, d, _part(rows)) for d, rows in lines.items() if rows]
+        totals += [Total(group, d, _part(rows)) for d, rows in lines.items() if rows]
     dates = [block.date for block in section.blocks if block.date]
     return Report(
         section.version,
@@ -53,14 +50,21 @@ def report(source: Source, section: Section) -> Report:
         section.facts,
         frozenset(section.understood),
         findings,
+        cut,
     )
 
 
 def _cut_off(source: Source, section: Section) -> set[int]:
     """Return the groups whose sums are missing where the source ends."""
+    groups = {block.group for block in section.blocks}
+    clients = next((block for block in section.blocks if block.name == ALL_CLIENTS), None)
+    if section.clients > 1 and not clients:
+        return groups
     rest = (source.lines[index] for index in range(section.last + 1, len(source.lines)))
-    if any(line.strip() for line in rest) or any(b.name == ALL_CLIENTS for b in section.blocks):
+    if any(line.strip() for line in rest):
         return set()
+    if clients:
+        return set() if clients.issued else groups
     cut = set()
     for block in section.blocks:
         done = {d for d, rows in block.rows.items() if rows and d not in ("cpu", "sync")}
@@ -72,11 +76,10 @@ def _cut_off(source: Source, section: Section) -> set[int]:
 
 def _wholeness(source: Source, section: Section, cut: set[int]) -> Iterator[Diagnostic]:
     """Yield what a report lacks at its end."""
-    names = {block.name for block in section.blocks}
-    if cut or (section.clients > 1 and names and ALL_CLIENTS not in names):
+    if cut:
         message = "the output of fio ends before the sums of all groups: it is cut off"
         hint = "a whole report ends with 'Run status group' for each group"
-        if not cut:
+        if section.clients > 1:
             message = "the sum of all clients of fio is missing: the output is cut off"
             hint = "a report of several clients ends with 'All clients'"
         yield source.problem(section.last, "incomplete-run", message, hint)

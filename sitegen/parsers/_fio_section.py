@@ -169,7 +169,11 @@ class Section(NamedTuple):
             )
 
     def _differ(self, message: str) -> Diagnostic:
-        return self.place.source.problem(self.place.line, "does-not-add-up", message)
+        return self._problem("does-not-add-up", message)
+
+    def _problem(self, code: str, message: str) -> Diagnostic:
+        source, _, line, pointer = self.place
+        return Diagnostic(source.at(line, 0, pointer), code, message)
 
     def impossible(self) -> Iterator[Diagnostic]:
         """Yield the latencies that are no times: counters that went below zero."""
@@ -180,7 +184,7 @@ class Section(NamedTuple):
             for name, value in values.items():
                 if isinstance(value, Digits) and len(value) > 18 and Decimal(value) >= _ENDLESS:
                     message = f"{key} {name} is {value} ns: a counter below zero"
-                    yield self.place.source.problem(self.place.line, "impossible-value", message)
+                    yield self._problem("impossible-value", message)
 
     def amount(self) -> Amount | None:
         """Return what was done, for a sum over jobs."""

@@ -15,6 +15,9 @@ from sitegen.parsers._fio_lines import Row
 from sitegen.parsers._fio_load import Load, of_head
 from sitegen.record import Fact, Source
 
+_NEAR = 3
+"""Within how many lines behind a report its rules and the like still belong to it."""
+
 
 @dataclass(slots=True)
 class Block:
@@ -125,6 +128,8 @@ class _Scan:
             self._understand(index)
         elif self.found and lines.FURNITURE.match(line):
             self.found[-1].understood.add(index)
+            if index - self.found[-1].last < _NEAR:
+                self.found[-1].last = index
 
     def _is_heading(self, line: str) -> bool:
         """Read a line that says what those below it are."""

@@ -22,8 +22,8 @@ MARKS = (
     "msec",
     ";fio-",
     ";0%=0;",
-    "fio: pid=",
-    "(g=0): rw=",
+    ", func=",
+    "): rw=",
 )
 VARIANTS = (
     "JSON (json and json+) of 2.x and 3.x: bw is KiB/s, times are ns in 3.x and usec in 2.x "
