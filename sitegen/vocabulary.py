@@ -118,6 +118,8 @@ OPERATIONS: dict[str, str] = {
     "flush": "Flush",
     "lookup": "Lookup",
     "access": "Access",
+    "setattr": "Set attributes",
+    "file-copy": "File copy",
     "lock": "Lock",
     "unlock": "Unlock",
     "call": "Other call",

@@ -28,6 +28,8 @@ from sitegen.record import Reading, Run, Source
 
 NAMES = (
     "bonnie",
+    "compilebench",
+    "dbench",
     "dd",
     "fio",
     "fio_log",
@@ -39,8 +41,12 @@ NAMES = (
     "mdtest",
     "pgbench",
     "pioraw",
+    "postmark",
     "psql",
     "rawio",
+    "vdbench",
+    "stream",
+    "tiobench",
     "zpool",
 )
 """The modules of this package that are parsers, in the order in which they are tried."""
