@@ -6,10 +6,10 @@ sums of the groups, `Run status group 0 (all jobs):`, which end it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sitegen.parsers import _fio_lines as lines
+from sitegen.parsers import _fio_rates
 from sitegen.parsers._fio_jobs import ALL_CLIENTS
 from sitegen.parsers._fio_lines import Row
 from sitegen.parsers._fio_load import Load, of_head
@@ -122,14 +122,12 @@ class _Scan:
             line = line[match.end() :]
         if "=" not in line and "fio" not in line and "Run status" not in line:
             if self.found and self._is_heading(line):
-                self._understand(index)
+                self._decorate(index)
             return
         if self._opens(index, line) or self._measures(index, line):
             self._understand(index)
         elif self.found and lines.FURNITURE.match(line):
-            self.found[-1].understood.add(index)
-            if index - self.found[-1].last < _NEAR:
-                self.found[-1].last = index
+            self._decorate(index)
 
     def _is_heading(self, line: str) -> bool:
         """Read a line that says what those below it are."""
@@ -146,6 +144,11 @@ class _Scan:
     def _understand(self, index: int) -> None:
         self.found[-1].understood.add(index)
         self.found[-1].last = index
+
+    def _decorate(self, index: int) -> None:
+        """Take a line as known that says nothing, if it is near to lines that do."""
+        if index - self.found[-1].last < _NEAR:
+            self._understand(index)
 
     def _section(self, index: int, *, inherits: bool = False) -> Section:
         """Return the section that a line belongs to, a new one where the last is closed."""
@@ -199,7 +202,7 @@ class _Scan:
     def _measures(self, index: int, line: str) -> bool:
         """Read a line with values."""
         if self.group >= 0 and self.block is None:
-            if rows := _sum(index, line):
+            if rows := _fio_rates.sum_of(index, line):
                 self.found[-1].sums.setdefault(self.group, {})[rows[0]] = rows[1]
                 return True
             if match := lines.DISK.fullmatch(line):
@@ -207,17 +210,21 @@ class _Scan:
                 fact = Fact(f"disk-use.{match[1]}", f"{float(match[2]):g} %", index, written)
                 self.found[-1].facts.append(fact)
                 return True
-        if rate := _rate(index, line):
+        if rate := _fio_rates.rate(index, line):
             direction, rows_of_rate = rate
-            if self.block is None or direction in self.block.rows:
-                if not self.found or self.found[-1].sum_lines:
-                    self._section(index)
+            if self.block is None or direction in self.block.rows or self._is_apart(index):
+                # A line that somebody quotes; what stands further off is of another run.
+                section = self._section(index)
                 self.block = Block("", 0, None, "", "", "", index)
-                self.found[-1].blocks.append(self.block)
+                section.blocks.append(self.block)
             self.direction = direction
             self.block.rows[direction] = rows_of_rate
             return True
         return self.block is not None and self._details(index, line, self.block)
+
+    def _is_apart(self, index: int) -> bool:
+        """Return whether a line is too far from a block without a head to belong to it."""
+        return bool(self.block and not self.block.name) and index - self.found[-1].last > _NEAR
 
     def _details(self, index: int, line: str, block: Block) -> bool:
         """Read a line that says more of a job."""
@@ -243,46 +250,3 @@ class _Scan:
         if match := lines.ISSUED.match(line):
             block.issued = tuple(int(count or 0) for count in match.groups())
         return False
-
-
-def _rate(index: int, line: str) -> tuple[str, list[Row]] | None:
-    """Return the direction of a line with a rate, and its values."""
-    if match := lines.RATE_3.match(line):
-        direction, iops, letter, bw, word, other, other_word, size, size_word, runtime = (
-            match.groups()
-        )
-        rows = [
-            *lines.rate_3(index, bw, word, other, other_word),
-            *lines.count(index, iops, letter),
-        ]
-        unit = size_word
-    elif match := lines.RATE_2.match(line):
-        direction, size, size_word, bw, word, iops, letter, runtime = match.groups()
-        rows = [*lines.rate_2(index, bw, word, size, size_word, runtime)]
-        rows += lines.count(index, iops or "", letter or "")
-        unit, _ = lines.unit_2(size_word)
-    else:
-        return None
-    return direction, [*rows, *_volume(index, size, size_word, unit, runtime)]
-
-
-def _sum(index: int, line: str) -> tuple[str, list[Row]] | None:
-    """Return the direction of a line with what a group did together, and its values."""
-    if match := lines.SUM_3.match(line):
-        direction, bw, word, other, other_word, size, size_word, runtime = match.groups()
-        rows = [*lines.rate_3(index, bw, word, other, other_word)]
-        unit = size_word
-    elif match := lines.SUM_2.match(line):
-        direction, size, size_word, bw, word, runtime = match.groups()
-        rows = [*lines.rate_2(index, bw, word, size, size_word, runtime)]
-        unit, _ = lines.unit_2(size_word)
-    else:
-        return None
-    return direction.lower(), [*rows, *_volume(index, size, size_word, unit, runtime)]
-
-
-def _volume(index: int, size: str, word: str, unit: str, runtime: str) -> Iterator[Row]:
-    if size.strip("0."):
-        yield Row("size", "", size, unit, f"{size}{word}", index)
-    if runtime != "0":
-        yield Row("time", "", runtime, "ms", f"{runtime}msec", index)
