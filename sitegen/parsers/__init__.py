@@ -33,6 +33,7 @@ NAMES = (
     "dd",
     "fio",
     "fio_log",
+    "fs_mark",
     "hdparm",
     "io500",
     "ioping",
@@ -44,9 +45,11 @@ NAMES = (
     "postmark",
     "psql",
     "rawio",
-    "vdbench",
     "stream",
+    "stress_ng",
     "tiobench",
+    "vdbench",
+    "sysbench",
     "zpool",
 )
 """The modules of this package that are parsers, in the order in which they are tried."""
