@@ -45,11 +45,12 @@ NAMES = (
     "postmark",
     "psql",
     "rawio",
+    "sevenzip",
     "stream",
     "stress_ng",
+    "sysbench",
     "tiobench",
     "vdbench",
-    "sysbench",
     "zpool",
 )
 """The modules of this package that are parsers, in the order in which they are tried."""
