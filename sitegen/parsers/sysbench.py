@@ -27,6 +27,8 @@ MARKS = (
     "events/s (eps)",
     "events per second:",
     "per sec.)",
+    "] thds: ",
+    "] threads: ",
 )
 VARIANTS = (
     "fileio of 0.4 and 0.5: b, Kb, Mb, Gb are bytes in powers of 1024 (sb_print_value_size)",
