@@ -146,12 +146,13 @@ def _run(stats: Stats, command: Command | None, cached: str) -> Run:
             note=note,
         )
     time = Measurement(operation, "time", stats.seconds, "s", stats.line, f"{stats.seconds} s")
+    size = Measurement(operation, "size", stats.bytes, "B", stats.line, f"{stats.bytes} bytes")
     return Run(
         TOOL,
         "",
         stats.first,
         stats.last,
-        [rate, time],
+        [rate, time, size],
         (),
         workload,
         furniture=frozenset(range(stats.first, stats.last + 1)),
@@ -209,7 +210,7 @@ def _timed(source: Source) -> Iterator[Run | Diagnostic]:
         end, seconds, written = its
         stats = Stats(index - 1, end, end, int(whole) * block, seconds, written, "", False, ())
         run = _run(stats, above[-1], "")
-        rate, time = run.measurements
+        rate, time, _ = run.measurements
         note = f"{whole} x {block} B / {seconds} s by the clock of time"
         yield run._replace(measurements=[rate._replace(note=note), time._replace(written=written)])
 
