@@ -3,7 +3,8 @@
 A parser is a module with
 
 - `TOOL`: the name of the tool, as records carry it;
-- `MARKS`: literal texts, at least one of which every output of the tool holds;
+- `MARKS`: literal texts, at least one of which every output of the tool holds; in JSON only those
+  with a quotation mark count;
 - `VARIANTS`: what it reads, one sentence for each form, with the source of its units;
 - `parse(source)`: yields the runs it finds in the lines of a file, and findings. It yields nothing
   for a file that is not its tool's, and never raises for one that is damaged.
@@ -18,6 +19,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.metadata import entry_points
@@ -31,6 +33,7 @@ NAMES = (
     "compilebench",
     "dbench",
     "dd",
+    "diskspd",
     "fio",
     "fio_log",
     "fs_mark",
@@ -40,6 +43,7 @@ NAMES = (
     "ior",
     "iozone",
     "mdtest",
+    "openssl",
     "pgbench",
     "pioraw",
     "postmark",
@@ -100,6 +104,15 @@ def parsers() -> dict[str, Parser]:
     return found
 
 
+@cache
+def _quoted_marks() -> dict[str, tuple[str, ...]]:
+    """Return those marks of each parser that can occur in JSON."""
+    return {
+        name: tuple(mark for mark in parser.MARKS if '"' in mark)
+        for name, parser in parsers().items()
+    }
+
+
 def _module(name: str) -> Parser:
     module: Parser = importlib.import_module(f"sitegen.parsers.{name}")
     return module
@@ -127,13 +140,17 @@ def read(source: Source, only: str = "") -> Reading:
     With `only`, the name of a tool, no other parser is tried.
     """
     text = source.text
+    is_json = _is_json(text)
     runs: list[Run] = []
     findings: list[Diagnostic] = []
     tried: list[str] = []
     for name, parser in parsers().items():
         if only and only not in (name, parser.TOOL):
             continue
-        if not any(mark in text for mark in parser.MARKS):
+        for mark in _quoted_marks()[name] if is_json else parser.MARKS:
+            if mark in text:
+                break
+        else:
             continue
         tried.append(name)
         for item in _guarded(name, source, parser.parse(source)):
@@ -144,6 +161,24 @@ def read(source: Source, only: str = "") -> Reading:
     if not runs and not findings:
         findings.append(_unidentified(source, tried))
     return reading(source, runs, findings)
+
+
+_JSON_HEAD = re.compile(r'\s*\[?\s*\{\s*"')
+_JSON_END = re.compile(r"\}\s*\]?\s*")
+_WORDS_AT_START = re.compile(r"\n[A-Za-z$#]")
+
+
+def _is_json(text: str) -> bool:
+    """Return whether a text is JSON and nothing else.
+
+    Then only the marks with a quotation mark are looked for: searching for all takes longer than
+    reading the file.
+    """
+    return bool(
+        _JSON_HEAD.match(text)
+        and _JSON_END.fullmatch(text[text.rfind("}") :])
+        and not _WORDS_AT_START.search(text)
+    )
 
 
 def reading(source: Source, runs: Iterable[Run], findings: Iterable[Diagnostic]) -> Reading:
