@@ -7,24 +7,11 @@ from decimal import Decimal
 
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers._sysbench_block import Block
+from sitegen.parsers._sysbench_files import FILEIO, file_operation, file_rates
 from sitegen.parsers._text import binary_size
 from sitegen.record import Certainty, Measurement, Source, Value
 
-# get_test_mode_str in sb_fileio.c.
-_MODES = {
-    "sequential write (creation)": "seq-write",
-    "sequential rewrite": "rewrite",
-    "sequential read": "seq-read",
-    "random read": "rand-read",
-    "random write": "rand-write",
-    "random r/w": "rand-rw",
-}
 _MEMORY = {"read": "memory-read", "write": "memory-write"}
-_RATES = {"b": "B/s", "Kb": "KiB/s", "Mb": "MiB/s", "Gb": "GiB/s", "Tb": "TiB/s"}
-_FILEIO = frozenset(
-    {"requests", "moved", "requests_rate", "reads", "writes", "fsyncs", "read_rate", "write_rate",
-     "read_both", "write_both", "fsync_iops"}
-)  # fmt: skip
 _ABSURD = Decimal(10) ** 12
 """A latency no run can have, in ms: sysbench prints 2^64 ns where nothing was measured."""
 
@@ -45,8 +32,8 @@ def results_of(source: Source, block: Block) -> tuple[list[Measurement], list[Di
 def operation_of(block: Block) -> str:
     """Return what one event of the run is."""
     keys = block.values.keys()
-    if keys & _FILEIO:
-        return _file_operation(block)
+    if keys & FILEIO:
+        return file_operation(block)
     if "transactions" in keys:
         return "transaction"
     if keys & {"transferred", "operations", "memory_block"}:
@@ -56,26 +43,12 @@ def operation_of(block: Block) -> str:
     return "event"
 
 
-def _file_operation(block: Block) -> str:
-    if mode := _MODES.get(block.number("doing")):
-        return mode
-    used = {
-        way
-        for way, names in (
-            ("read", (("reads", 1), ("read_both", 1), ("requests", 1), ("read_rate", 1))),
-            ("write", (("writes", 1), ("write_both", 1), ("requests", 2), ("write_rate", 1))),
-        )
-        for name, group in names
-        if float(block.number(name, group) or 0)
-    }
-    return used.pop() if len(used) == 1 else "rw"
-
-
 def _rates(block: Block, operation: str) -> Iterator[Measurement]:
-    yield from _file_rates(block, operation)
+    yield from file_rates(block, operation)
     for name, group, of, quantity, unit, word in (
         ("operations", 2, operation, "rate", "op/s", "per second"),
         ("transferred", 2, operation, "bandwidth", "MiB/s", "MiB/sec"),
+        ("transferred", 1, operation, "size", "MiB", "MiB"),
         ("cpu", 1, "cpu-event", "rate", "op/s", "events per second"),
         ("transactions", 2, "transaction", "rate", "op/s", "per sec."),
         ("queries", 2, "query", "rate", "op/s", "per sec."),
@@ -86,7 +59,7 @@ def _rates(block: Block, operation: str) -> Iterator[Measurement]:
         if name in block.values:
             index, match = block.values[name]
             if name == "transferred" and "MB" in match[0]:
-                word = "MB/sec"
+                word = word.replace("MiB", "MB")
             joint = "" if word == "s" else " "
             written = f"{match[group]}{joint}{word}".rstrip()
             yield Measurement(of, quantity, match[group], unit, index, written)
@@ -122,48 +95,6 @@ def _event_rate(block: Block, operation: str) -> Iterator[Measurement]:
             certainty="derived",
             note=f"{count} events / {time} s",
         )
-
-
-def _file_rates(block: Block, operation: str) -> Iterator[Measurement]:
-    read, write = _ways(operation)
-    for name, of, quantity, unit, word in (
-        ("reads", read, "iops", "op/s", "reads/s"),
-        ("writes", write, "iops", "op/s", "writes/s"),
-        ("fsyncs", "fsync", "iops", "op/s", "fsyncs/s"),
-        ("fsync_iops", "fsync", "iops", "op/s", "IOPS"),
-        ("read_rate", read, "bandwidth", "MiB/s", "MiB/s"),
-        ("write_rate", write, "bandwidth", "MiB/s", "MiB/s"),
-        ("requests_rate", operation, "iops", "op/s", "Requests/sec"),
-    ):
-        # The direction that was not used, and fsync where it is off, are printed as 0.
-        if float(block.number(name) or 0):
-            index, match = block.values[name]
-            yield Measurement(of, quantity, match[1], unit, index, f"{match[1]} {word}")
-    for name, of in (("read_both", read), ("write_both", write)):
-        if float(block.number(name) or 0):
-            index, match = block.values[name]
-            yield Measurement(of, "iops", match[1], "op/s", index, f"IOPS={match[1]}")
-            yield Measurement(of, "bandwidth", match[2], "MiB/s", index, f"{match[2]} MiB/s")
-    if "moved" in block.values:
-        index, match = block.values["moved"]
-        digits, unit = match[7], match[8]
-        if unit in _RATES and float(digits):
-            yield Measurement(
-                operation, "bandwidth", digits, _RATES[unit], index, f"{digits}{unit}/sec"
-            )
-
-
-def _ways(operation: str) -> tuple[str, str]:
-    """Return what reads and writes are called in a run."""
-    if operation == "rand-rw":
-        return "rand-read", "rand-write"
-    return {
-        "seq-write": ("seq-read", "seq-write"),
-        "rewrite": ("seq-read", "rewrite"),
-        "seq-read": ("seq-read", "seq-write"),
-        "rand-read": ("rand-read", "rand-write"),
-        "rand-write": ("rand-read", "rand-write"),
-    }.get(operation, ("read", "write"))
 
 
 def _latencies(source: Source, block: Block, operation: str) -> Iterator[Measurement | Diagnostic]:

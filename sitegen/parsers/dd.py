@@ -66,8 +66,10 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
                 yield failure
                 continue
             if command and _is_short(stats, command):
-                message = f"dd had moved {stats.bytes} of {command.planned} bytes: it was still running"
-                yield source.problem(stats.line, "incomplete-run", f"{message}, or was stopped")
+                message = (
+                    f"{stats.bytes} of {command.planned} bytes: dd was still running, or stopped"
+                )
+                yield source.problem(stats.line, "incomplete-run", message)
                 continue
             cached = _cached(source, stats, command, told)
             yield _run(stats, command, cached)
