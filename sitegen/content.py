@@ -6,15 +6,15 @@ piece of hardware. Whatever is wrong with a file, all that can be used of it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any, Literal
 
-from sitegen import hardware, metadata, urls
+from sitegen import front_matter, hardware, metadata, urls
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.hardware import Hardware
-from sitegen.metadata import Node
+from sitegen.metadata import Node, Text
 from sitegen.nearest import did_you_mean
 from sitegen.schema import Key, Problems, Reader, date, fields, identifier, list_of, one_of, text
 
@@ -23,7 +23,6 @@ Kind = Literal["report", "hardware", "index"]
 INDEX = "content/index.md"
 FOLDERS: dict[str, Kind] = {"reports": "report", "hardware": "hardware"}
 STATUSES = ("draft", "reviewed", "retracted", "superseded")
-MARK = "---"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,27 +109,34 @@ def load(texts: Mapping[str, str]) -> tuple[Documents, list[Diagnostic]]:
     reports: dict[str, Report] = {}
     found: list[Hardware] = []
     documents: dict[str, Document] = {}
+    named: list[Text] = []
+    aliases: list[Text] = []
     for path in sorted(texts):
         kind = _kind(path, problems)
         if kind is None:
             continue
-        front, body, line = _split(texts[path], path, problems)
-        name = urls.slug(PurePosixPath(path).stem)
+        read, body, line = front_matter.split(texts[path], path, problems)
+        front = read or metadata.Mapping((), Position(path, 1, 1))
+        # Where there is no front matter, that is said; that it has no title goes without saying.
+        missing: Problems = problems if read else []
+        name = PurePosixPath(path).stem
         if kind == "index":
-            values = PAGE.read(front, problems) or {}
+            values = PAGE.read(front, missing) or {}
             index = Index(path, values.get("title", ""), values.get("summary", ""))
             title = index.title
         elif kind == "report":
-            one = _report(front, name, path, problems)
+            name = _slug(path, problems)
+            one = _report(front, name, path, missing)
             if name in reports:
                 problems.append(_taken(name, path, reports[name].path))
                 continue
             reports[name] = one
             title = one.title
+            named += front_matter.listed(front, "hardware")
+            aliases += front_matter.listed(front, "aliases")
         else:
-            name = PurePosixPath(path).stem
             its, more = hardware.read(front, name)
-            problems += more
+            missing += more
             found.append(its)
             title = its.title
         documents[path] = Document(kind, name, path, title, body, line)
@@ -139,9 +145,10 @@ def load(texts: Mapping[str, str]) -> tuple[Documents, list[Diagnostic]]:
     kept = {
         path: one
         for path, one in documents.items()
-        if one.kind != "hardware" or catalogue[one.id].position.path == path
+        if one.kind != "hardware" or _is_of(path, catalogue.get(one.id))
     }
-    problems += _unknown_hardware(reports, catalogue)
+    problems += _unknown_hardware(named, catalogue)
+    problems += _taken_aliases(aliases, reports)
     return Documents(index, reports, catalogue, kept), problems
 
 
@@ -154,7 +161,7 @@ def _kind(path: str, problems: Problems) -> Kind | None:
     problems.append(
         Diagnostic(
             Position(path),
-            "bad-id",
+            "unknown-folder",
             "a document that is neither a report nor hardware",
             "move it to content/reports/ or content/hardware/",
         )
@@ -162,34 +169,20 @@ def _kind(path: str, problems: Problems) -> Kind | None:
     return None
 
 
-def _split(text: str, path: str, problems: Problems) -> tuple[Node, str, int]:
-    """Return the front matter of a document, its body, and the line at which that begins."""
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
-    empty = metadata.Mapping((), Position(path, 1, 1))
-    if not lines or lines[0].rstrip() != MARK:
+def _slug(path: str, problems: Problems) -> str:
+    """Return the id that a report has in addresses: the name of its file, tidied."""
+    stem = PurePosixPath(path).stem
+    name = urls.slug(stem)
+    if lost := [sign for sign in stem if sign.isalnum() and urls.slug(sign) == "x" != sign.lower()]:
         problems.append(
             Diagnostic(
-                Position(path, 1, 1),
-                "bad-front-matter",
-                "no front matter",
-                "begin the file with a line '---', 'title: ...', and a line '---'",
+                Position(path),
+                "bad-id",
+                f"'{stem}' has letters that an address cannot have: {', '.join(lost)}",
+                f"rename the file; its page is {urls.report(name)} until then",
             )
         )
-        return empty, "\n".join(lines), 1
-    end = next((n for n, line in enumerate(lines[1:], 1) if line.rstrip() == MARK), None)
-    if end is None:
-        problems.append(
-            Diagnostic(
-                Position(path, 1, 1),
-                "bad-front-matter",
-                "the front matter has no end",
-                "put a line '---' behind the last key",
-            )
-        )
-        return empty, "", len(lines)
-    node, more = metadata.load("\n".join(lines[1:end]), path, 2)
-    problems += more
-    return node or empty, "\n".join(lines[end + 1 :]), end + 2
+    return name
 
 
 def _report(front: Node, name: str, path: str, problems: Problems) -> Report:
@@ -219,12 +212,22 @@ def _taken(name: str, path: str, other: str) -> Diagnostic:
     )
 
 
-def _unknown_hardware(
-    reports: Mapping[str, Report], known: Mapping[str, Hardware]
-) -> Iterator[Diagnostic]:
-    for one in reports.values():
-        for name in one.hardware:
-            if name not in known:
-                message = f"no page for the hardware '{name}'"
-                hint = did_you_mean(name, known) or f"write content/hardware/{name}.md"
-                yield Diagnostic(Position(one.path), "unknown-hardware", message, hint)
+def _is_of(path: str, its: Hardware | None) -> bool:
+    return its is not None and its.position.path == path
+
+
+def _unknown_hardware(named: Iterable[Text], known: Mapping[str, Hardware]) -> Iterator[Diagnostic]:
+    for one in named:
+        if one.value not in known:
+            message = f"no page for the hardware '{one.value}'"
+            hint = did_you_mean(one.value, known) or f"write content/hardware/{one.value}.md"
+            yield Diagnostic(one.position, "unknown-hardware", message, hint)
+
+
+def _taken_aliases(aliases: Iterable[Text], reports: Mapping[str, Report]) -> Iterator[Diagnostic]:
+    owners = {name: one.path for name, one in reports.items()}
+    for alias in aliases:
+        owner = owners.setdefault(alias.value, str(alias.position))
+        if owner != str(alias.position):
+            message = f"the id '{alias.value}' is that of {owner} already"
+            yield Diagnostic(alias.position, "duplicate-id", message, "remove it here or there")

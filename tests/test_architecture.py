@@ -22,7 +22,7 @@ MODULES = {
 LAYERS = [
     {"diagnostics", "nearest", "units", "requirements", "urls", "project", "palette"},
     {"record", "vocabulary", "unwrap", "yaml_errors", "metadata"},
-    {"schema", "facts", "workload", "dataset"},
+    {"schema", "facts", "workload", "dataset", "front_matter"},
     {"hardware", "testbed", "testbed_file", "configuration", "redaction"},
     {"table_description", "sidecar", "sidecar_*", "parsers"},
     {"results", "show", "export"},
