@@ -75,6 +75,7 @@ class Block:
     values: dict[str, tuple[int, re.Match[str]]] = field(default_factory=dict)
     parts: list[Part] = field(default_factory=list)
     lists: bool = False
+    has_progress: bool = False
     failure: int | None = None
     known: set[int] = field(default_factory=set)
 

@@ -43,13 +43,16 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
                 yield from _close(source, block)
             block = Block(index, index, match[1])
             if match[2]:
-                block.server = (index, match[2])
+                block.server = (index, match[2].split()[0])
             block.known.add(index)
         elif words.startswith("progress: ") and PROGRESS.match(words):
-            if block is None or _is_done(block):
-                if block:
-                    yield from _close(source, block)
+            if block is None:
                 block = Block(index, index)
+            elif _is_done(block) and block.has_progress:
+                yield from _close(source, block)
+                block = Block(index, index)
+            # Where the two outputs were kept apart, the progress of a run stands below its result.
+            block.has_progress = True
             block.take(index)
         elif _is_abort(words):
             if block and (not _is_done(block) or "above results" in words):
