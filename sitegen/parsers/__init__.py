@@ -34,6 +34,7 @@ NAMES = (
     "dbench",
     "dd",
     "diskspd",
+    "elbencho",
     "fio",
     "fio_log",
     "fs_mark",
@@ -238,6 +239,8 @@ def _once(runs: Sequence[Run]) -> list[Run]:
 
 
 def _contested(source: Source, runs: Sequence[Run]) -> Iterator[Diagnostic]:
+    if len({run.tool for run in runs}) < 2:
+        return
     owners: dict[int, str] = {}
     for run in runs:
         for line in {m.line for m in run.measurements}:
@@ -279,10 +282,13 @@ def _unread(source: Source, runs: Sequence[Run], findings: Sequence[Diagnostic])
     told = {finding.position.line for finding in findings}
     unread: list[int] = []
     for run in runs:
+        span = range(run.first, run.last + 1)
+        if run.furniture.issuperset(span):
+            continue
         known = {m.line for m in run.measurements} | {f.line for f in run.facts} | run.furniture
         unread += [
             source.numbers[index]
-            for index in sorted(set(range(run.first, run.last + 1)) - known)
+            for index in sorted(set(span) - known)
             if source.lines[index].strip() and source.numbers[index] not in told
         ]
     return tuple(unread)

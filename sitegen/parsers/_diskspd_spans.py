@@ -140,7 +140,7 @@ def _values(span: Span) -> Iterator[Measurement]:
 
 
 def _is_supported(statistic: str, count: Figure | None) -> bool:
-    """Return whether there were I/Os above a percentile: diskspd prints nine nines of any number."""
+    """Return whether any I/O lies above a percentile: nine nines are printed of any number."""
     if not statistic.startswith("p") or count is None:
         return True
     return Decimal(count.text) * (100 - Decimal(statistic[1:])) >= 100
