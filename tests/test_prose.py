@@ -483,6 +483,7 @@ def test_lists_and_quotes_are_read_as_git_hosts_do() -> None:
             "a\n" * 2001,
             ": error[bad-markdown]: more than 2,000 lines without a blank line between them",
         ),
+        ("a\n\n" * 20_001, ": error[bad-markdown]: more than 20,000 paragraphs"),
         (
             "[" * 2001,
             ":1:1: error[bad-markdown]: "
@@ -497,7 +498,7 @@ def test_lists_and_quotes_are_read_as_git_hosts_do() -> None:
             ":21:43: error[bad-markdown]: quotes and lists nested more than 20 deep",
         ),
     ],
-    ids=["document", "line", "lines", "brackets", "quotes", "lists"],
+    ids=["document", "line", "lines", "paragraphs", "brackets", "quotes", "lists"],
 )
 def test_what_is_too_much_for_markdown_is_shown_as_it_was_written(text: str, finding: str) -> None:
     its = prose(text)

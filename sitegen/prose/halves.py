@@ -34,13 +34,11 @@ class HalfLinks(Treeprocessor):
     def run(self, root: ElementTree.Element) -> None:
         """Look at all text that is not code."""
         for element in root.iter():
-            inner = element.text if element.tag != "code" else None
-            for text in (inner, element.tail):
-                if (
-                    text
-                    and "[" in text + "[" * ("]" in text)
-                    and not isinstance(text, AtomicString)
-                ):
+            texts = [element.tail or ""]
+            if element.text and not isinstance(element.text, AtomicString):
+                texts.append(element.text)
+            for text in texts:
+                if "]" in text:
                     self._look(text)
 
     def _look(self, text: str) -> None:

@@ -18,6 +18,9 @@ LONGEST_LINE = 20_000
 MOST_LINES = 2_000
 """How many lines may follow each other without a blank one."""
 
+MOST_BLANK_LINES = 20_000
+"""How many blank lines a document may have, and so paragraphs."""
+
 _WORTHY = re.compile(r"\[|<(?=[A-Za-z/!?])|\|")
 _SEPARATOR = re.compile(r"[|: \t-]+$")
 
@@ -69,10 +72,13 @@ class Layout:
         self.problems.append(Diagnostic(self.at(line), "bad-markdown", message, hint))
 
     def refuse_long(self, laid: Iterable[str]) -> None:
-        """Refuse lines that Python-Markdown would look at again for each one of them."""
-        count = 0
+        """Refuse what Python-Markdown would copy or look at again for each line or paragraph."""
+        count = blank = 0
         for text in laid:
-            count = count + 1 if text else 0
+            count, blank = (count + 1, blank) if text else (0, blank + 1)
             if count > MOST_LINES:
                 message = f"more than {MOST_LINES:,} lines without a blank line between them"
                 raise TooMuchError(message, self.places.find(text))
+            if blank > MOST_BLANK_LINES:
+                message = f"more than {MOST_BLANK_LINES:,} paragraphs"
+                raise TooMuchError(message, Position(self.places.path))

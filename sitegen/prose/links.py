@@ -32,6 +32,7 @@ class Links(Treeprocessor):
         wanted = [self.targets.found[int(element.attrib.pop("target"))] for element in elements]
         kinds = [self._kind(its) for its in wanted]
         kept = [number for number, kind in enumerate(kinds) if kind not in ("external", "unsafe")]
+        tokens = {number: token("link", place) for place, number in enumerate(kept)}
         texts = [plain(element) for element in elements]
         made: dict[int, Link] = {}
         for number in reversed(range(len(elements))):
@@ -51,7 +52,7 @@ class Links(Treeprocessor):
             element.clear()
             # Python-Markdown writes an element without a tag as what is inside it.
             element.tag = cast("str", None)
-            element.text, element.tail = token("link", kept.index(number)), tail
+            element.text, element.tail = tokens[number], tail
         self.found += [made[number] for number in kept]
 
     def _kind(self, its: Target) -> Kind | Literal["external", "unsafe"]:
