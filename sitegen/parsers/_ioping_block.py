@@ -59,7 +59,7 @@ def operation_of(block: Block) -> str:
     ways = set(block.ways)
     if not ways and block.completed and block.completed[5]:
         ways = {"read": {"read"}, "written": {"write"}}.get(block.completed[7], {"read", "write"})
-    flags = _flags(block.command)
+    flags = flags_of(block.command)
     if not ways and block.command:
         ways = {"read", "write"} if "G" in flags else {"write"} if "W" in flags else {"read"}
     if not ways and block.completed and block.completed[11] == "mb":
@@ -72,7 +72,7 @@ def operation_of(block: Block) -> str:
     return order + way
 
 
-def _flags(command: str) -> set[str]:
+def flags_of(command: str) -> set[str]:
     """Return the letters of the options that a command has."""
     flags: set[str] = set()
     for word in command.split():

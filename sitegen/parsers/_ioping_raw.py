@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from sitegen.diagnostics import Diagnostic
+from sitegen.parsers._ioping_block import Block, flags_of, operation_of
 from sitegen.parsers._json import Broken, Document, documents
 from sitegen.record import Fact, Measurement, Run, Source, Value
 
@@ -16,10 +17,10 @@ TIMES = (("min", "min"), ("avg", "mean"), ("max", "max"), ("mdev", "stddev"))
 _RAW = re.compile(r"\s*(\d+(?: \d+){7}(?: \d+ \d+)?)\s*")
 
 
-def json_runs(source: Source, asked: Callable[[int], str]) -> Iterator[Run | Diagnostic]:
+def json_runs(source: Source, command_above: Callable[[int], str]) -> Iterator[Run | Diagnostic]:
     """Yield a run for each array that -J prints: nanoseconds, bytes per second.
 
-    `asked` tells what a command above a line asks for, where the output does not say it.
+    `command_above` returns the options of the command above a line: what the output does not say.
     """
     if '"mdev"' not in source.text and '"ignored"' not in source.text:
         return
@@ -32,10 +33,10 @@ def json_runs(source: Source, asked: Callable[[int], str]) -> Iterator[Run | Dia
             # The objects inside the broken array are no documents of their own.
             ended = len(source.lines)
         elif isinstance(document.value, list) and document.first > ended:
-            yield _run(source, document, asked(document.first))
+            yield _run(source, document, command_above(document.first))
 
 
-def _run(source: Source, document: Document, asked: str) -> Run | Diagnostic:
+def _run(source: Source, document: Document, command: str) -> Run | Diagnostic:
     items: list[dict[str, Any]] = document.value
     requests = [item["io"] for item in items if isinstance(item.get("io"), dict)]
     number = len(items) - 1
@@ -46,7 +47,7 @@ def _run(source: Source, document: Document, asked: str) -> Run | Diagnostic:
         return source.problem(
             document.line(number, "stat"), "failed-run", "no request of ioping was valid"
         )
-    operation = _operation(requests) or asked
+    operation = _operation(requests) or operation_of(Block(0, 0, command))
     measurements = []
     for key, quantity, statistic, unit in (
         ("iops", "iops", "", "op/s"),
@@ -102,20 +103,20 @@ def _operation(requests: Sequence[dict[str, Any]]) -> str:
     return f"seq-{way}" if all(steps) else f"rand-{way}"
 
 
-def raw_runs(source: Source, taken: set[int], asked: Callable[[int], str]) -> Iterator[Run]:
+def raw_runs(
+    source: Source, taken: set[int], command_above: Callable[[int], str]
+) -> Iterator[Run | Diagnostic]:
     """Yield a run for each line of numbers that can be nothing but statistics of ioping."""
     group: list[tuple[int, list[int], str]] = []
-    for index, line in enumerate(source.lines):
+    for index, line in enumerate([*source.lines, ""]):
         match = _RAW.fullmatch(line) if line[:1].isdigit() or line[:1].isspace() else None
         numbers = [int(word) for word in match[1].split()] if match else []
         unit = _unit(numbers) if index not in taken else ""
         if unit:
             group.append((index, numbers, unit))
         elif group:
-            yield from _raw_group(group, asked(group[0][0]))
+            yield from _raw_group(source, group, command_above(group[0][0]))
             group = []
-    if group:
-        yield from _raw_group(group, asked(group[0][0]))
 
 
 def _unit(numbers: Sequence[int]) -> str:
@@ -135,12 +136,20 @@ def _unit(numbers: Sequence[int]) -> str:
     return ""
 
 
-def _raw_group(group: Sequence[tuple[int, list[int], str]], operation: str) -> Iterator[Run]:
+def _raw_group(
+    source: Source, group: Sequence[tuple[int, list[int], str]], command: str
+) -> Iterator[Run | Diagnostic]:
     """Yield the runs of lines one below the other; the sum that -B prints last stands for all."""
     *parts, whole = (numbers for _, numbers, _ in group)
     total = bool(parts) and all(
         abs(whole[column] - sum(part[column] for part in parts)) <= len(parts) for column in (0, 1)
     )
+    flags = flags_of(command)
+    if not total and "B" in flags and flags & {"p", "P"}:
+        message = "the last line of ioping -B, which is of the whole run, is missing"
+        yield source.problem(group[-1][0], "incomplete-run", message)
+        return
+    operation = operation_of(Block(0, 0, command))
     for index, numbers, unit in group[-1:] if total else group:
         count, spent, rate, speed, *times = numbers
         words = ("requests/s", "bytes/s")

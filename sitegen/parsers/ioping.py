@@ -45,16 +45,16 @@ _REACH = 40
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
     commands = _commands(source)
 
-    def asked(index: int) -> str:
+    def command_above(index: int) -> str:
         above = [options for at, options in commands if at < index < at + _REACH]
-        return operation_of(Block(index, index, above[-1] if above else ""))
+        return above[-1] if above else ""
 
     taken: set[int] = set()
-    for item in (*json_runs(source, asked), *_text_runs(source)):
+    for item in (*json_runs(source, command_above), *_text_runs(source)):
         if isinstance(item, Run):
             taken.update(range(item.first, item.last + 1))
         yield item
-    yield from raw_runs(source, taken, asked)
+    yield from raw_runs(source, taken, command_above)
 
 
 def _commands(source: Source) -> list[tuple[int, str]]:
