@@ -114,10 +114,10 @@ def _pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
     uses = written.uses(its)
     for file in lab.files.values():
         about = _about(its, file.path, f"{file.path}.yaml")
-        shown = run.view(file, lab, uses.get(file.id, ()), about)
+        shown = run.view(file, lab, uses.get(file.id, ()), about, binary=its.words.binary)
         yield Page(urls.run(file.id), "run.html", shown, file.path)
     for one, address, title in written.figures_in(its):
-        chart = figure_page.page(one, Evidence(lab), its.words, address, title)
+        chart = figure_page.page(one, Evidence(lab, binary=its.words.binary), its.words, address, title)
         yield Page(urls.chart(one.id), "chart.html", chart, str(one.query.position))
     yield from _lists(its)
 

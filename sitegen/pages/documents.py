@@ -101,7 +101,7 @@ def pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
     from sitegen.site import Page
 
     for path, document in its.documents.all.items():
-        evidence = Evidence(its.lab)
+        evidence = Evidence(its.lab, binary=its.words.binary)
         links = _links(its, path, evidence, findings)
         blocks = tuple(_block(its, made, evidence) for made in its.figures.blocks.get(path, ()))
         html = its.prose[path].html
@@ -259,7 +259,7 @@ def _naming(its: Written, name: str) -> tuple[Listed, ...]:
 
 def _index(its: Written, findings: list[Diagnostic]) -> listing.IndexPage:
     index = its.documents.index
-    evidence = Evidence(its.lab)
+    evidence = Evidence(its.lab, binary=its.words.binary)
     known = index.path in its.prose
     html = its.prose[index.path].html if known else ""
     links: tuple[LinkView, ...] = _links(its, index.path, evidence, findings) if known else ()

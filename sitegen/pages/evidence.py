@@ -27,7 +27,8 @@ CERTAINTY = {
 }
 """Words for how certain a value is."""
 
-_SIGN = {"at-least": "≥ ", "at-most": "≤ ", "below-resolution": "< "}
+SIGN = {"at-least": "≥ ", "at-most": "≤ ", "below-resolution": "< "}
+"""What stands before a bound."""
 
 
 class Place(NamedTuple):
@@ -70,7 +71,7 @@ def place(record: Record) -> Place:
 
 def sign(sample: Sample) -> str:
     """Return the sign that stands before a bound: '≥ '."""
-    return _SIGN.get(sample.certainty, "")
+    return SIGN.get(sample.certainty, "")
 
 
 def metric(record: Record) -> str:
@@ -106,13 +107,13 @@ def workload(record: Record) -> str:
     )
 
 
-def measured(sample: Sample) -> str:
+def measured(sample: Sample, *, binary: bool = False) -> str:
     """Return how often and under which load a value was measured, and how far repeats lie apart."""
     record = sample.record
     runs = f"{sample.n} measurements" if sample.n > 1 else "measured once"
     parts = [runs]
     if sample.n > 1:
-        low, high = (plain(value, record) for value in (sample.low, sample.high))
+        low, high = (plain(value, record, binary=binary) for value in (sample.low, sample.high))
         parts = [f"median of {runs}, {low} to {high}"]
     version = record.columns.get("tool_version")
     parts.append(f"{record.columns['tool']} {version}" if version else str(record.columns["tool"]))
@@ -135,9 +136,10 @@ class Group(NamedTuple):
 class Evidence:
     """Collects the numbers of one page; each sample gets one row however often it is shown."""
 
-    def __init__(self, lab: Lab) -> None:
-        """Begin an empty list for a page."""
+    def __init__(self, lab: Lab, *, binary: bool) -> None:
+        """Begin an empty list for a page; `binary` says that rates are shown as MiB/s."""
         self._lab = lab
+        self._binary = binary
         self._rows: dict[object, Row] = {}
 
     @property
@@ -189,8 +191,9 @@ class Evidence:
 
     def _facts(self, sample: Sample) -> Row:
         record = sample.record
-        binary = plain(sample.value, record, binary=True)
-        decimal = plain(sample.value, record)
+        shown, also = (
+            plain(sample.value, record, binary=binary) for binary in (self._binary, not self._binary)
+        )
         note = CERTAINTY.get(sample.certainty, "")
         if note and record.note:
             note = f"{note}: {record.note}"
@@ -198,10 +201,10 @@ class Evidence:
         return Row(
             "",
             metric(record),
-            sign(sample) + decimal,
+            sign(sample) + shown,
             printed(record),
-            binary if binary != decimal else "",
-            measured(sample),
+            sign(sample) + also if also != shown else "",
+            measured(sample, binary=self._binary),
             note,
             self._lab.testbed_title(testbed),
             urls.testbed(testbed) if testbed else "",

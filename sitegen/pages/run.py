@@ -84,8 +84,10 @@ class RunPage:
     findings: tuple[Diagnostic, ...]
 
 
-def view(file: RawFile, lab: Lab, uses: Sequence[Use], findings: Sequence[Diagnostic]) -> RunPage:
-    """Return the view for a raw file."""
+def view(
+    file: RawFile, lab: Lab, uses: Sequence[Use], findings: Sequence[Diagnostic], *, binary: bool
+) -> RunPage:
+    """Return the view for a raw file; `binary` says that rates are shown as MiB/s."""
     its = lab.testbeds.get(file.testbed)
     title = lab.testbed_title(file.testbed)
     tools = ", ".join(dict.fromkeys(_tool(run.tool, run.version) for run in file.reading.runs))
@@ -96,7 +98,7 @@ def view(file: RawFile, lab: Lab, uses: Sequence[Use], findings: Sequence[Diagno
         testbed_title=title,
         testbed=urls.testbed(file.testbed) if its else "",
         sheet=sheet.testbed_groups(its, lab) if its else (),
-        runs=tuple(_runs(file, lab)),
+        runs=tuple(_runs(file, lab, binary=binary)),
         lines=_lines(file),
         unread=len(file.reading.unread),
         uses=tuple(uses),
@@ -108,7 +110,7 @@ def _tool(tool: str, version: str) -> str:
     return f"{tool} {version}" if version else tool
 
 
-def _runs(file: RawFile, lab: Lab) -> Iterable[RunView]:
+def _runs(file: RawFile, lab: Lab, *, binary: bool) -> Iterable[RunView]:
     for run in file.reading.runs:
         own = [record for record in file.reading.records if record.columns["run"] == run.number]
         entry = lab.runs.get(file.id) or lab.runs.get(f"{file.id}:{run.number}")
@@ -120,7 +122,7 @@ def _runs(file: RawFile, lab: Lab) -> Iterable[RunView]:
             date=run.date,
             first=run.first,
             last=run.last,
-            values=tuple(map(_value, joined)),
+            values=tuple(_value(record, binary=binary) for record in joined),
             facts=tuple(
                 sheet.Entry(
                     names.words(fact.column),
@@ -137,14 +139,15 @@ def _runs(file: RawFile, lab: Lab) -> Iterable[RunView]:
         )
 
 
-def _value(record: Record) -> Value:
+def _value(record: Record, *, binary: bool) -> Value:
     note = evidence.CERTAINTY.get(record.certainty, "")
     if note and record.note:
         note = f"{note}: {record.note}"
     shown = {c: v for c, v in record.columns.items() if c.startswith("workload.")}
     return Value(
         evidence.metric(record),
-        evidence.plain(record.value, record),
+        evidence.SIGN.get(record.certainty, "")
+        + evidence.plain(record.value, record, binary=binary),
         evidence.printed(record),
         record.position.line,
         ", ".join(
@@ -158,7 +161,7 @@ def _value(record: Record) -> Value:
 def _lines(file: RawFile) -> tuple[Line, ...]:
     try:
         text = unwrap.decode(unwrap.unpack(file.content))
-    except (OSError, EOFError, ValueError):
+    except unwrap.UNREADABLE:
         return ()
     raw = text.split("\n")
     if raw and not raw[-1]:
