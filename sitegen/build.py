@@ -12,6 +12,7 @@ from sitegen.configuration import Configuration
 from sitegen.diagnostics import Diagnostic, ranked
 from sitegen.figures import figures
 from sitegen.lab import Lab
+from sitegen.pages.documents import PICTURES
 from sitegen.project import Project
 from sitegen.site import Written, pages
 
@@ -49,7 +50,17 @@ def build(project: Project, *, preview: bool = False) -> Site:
     problems += [claim.diagnostic for claim in claims if claim.diagnostic]
     drawn, more = figures(rendered, known, words)
     problems += more
-    written = Written(settings, documents, known, words, rendered, judged, drawn, ranked(problems))
+    written = Written(
+        settings,
+        documents,
+        known,
+        words,
+        rendered,
+        judged,
+        drawn,
+        _pictures(project),
+        ranked(problems),
+    )
     files, more = pages(written, project.templates, preview=preview)
     return Site(files, known, claims, ranked([*problems, *more]))
 
@@ -58,6 +69,14 @@ def _configuration(project: Project) -> tuple[Configuration, list[Diagnostic]]:
     path = project.root / configuration.FILE
     text = path.read_text("utf-8", "replace") if path.is_file() else ""
     return configuration.load(text)
+
+
+def _pictures(project: Project) -> dict[str, bytes]:
+    return {
+        path: project.read(path)
+        for path in project.files("content")
+        if path.lower().endswith(tuple(f".{ending}" for ending in PICTURES))
+    }
 
 
 def _texts(project: Project, folder: str) -> dict[str, str]:

@@ -132,9 +132,11 @@ def _filler(macros: Any) -> Any:
             number = int(match["number"])
             if match["kind"] == "block":
                 return str(macros.block(blocks[number]))
-            if links[number].aside:
-                waiting.append(str(macros.aside(links[number].aside)))
-            return str(macros.link_in_prose(links[number]))
+            view = links[number]
+            if view.aside:
+                waiting.append(str(macros.aside(view.aside)))
+            # The text of a link may hold a picture.
+            return str(macros.link_in_prose(view._replace(html=_TOKEN.sub(put, view.html))))
 
         return Markup(_TOKEN.sub(put, html))
 

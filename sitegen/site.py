@@ -42,6 +42,7 @@ class Written(NamedTuple):
     prose: Mapping[str, Prose]
     judged: Mapping[str, Sequence[Judged]]
     figures: Figures
+    pictures: Mapping[str, bytes]
     findings: Sequence[Diagnostic]
 
 
@@ -84,6 +85,7 @@ def pages(
         else:
             files[file] = made
     files |= _data(its)
+    files |= written.pictures(its)
     files |= compare.files(its.lab, its.words)
     for one in _figures(its.figures):
         files |= drawn.files(one)
@@ -117,7 +119,9 @@ def _pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
         shown = run.view(file, lab, uses.get(file.id, ()), about, binary=its.words.binary)
         yield Page(urls.run(file.id), "run.html", shown, file.path)
     for one, address, title in written.figures_in(its):
-        chart = figure_page.page(one, Evidence(lab, binary=its.words.binary), its.words, address, title)
+        chart = figure_page.page(
+            one, Evidence(lab, binary=its.words.binary), its.words, address, title
+        )
         yield Page(urls.chart(one.id), "chart.html", chart, str(one.query.position))
     yield from _lists(its)
 

@@ -86,6 +86,12 @@ def chart_file(name: str, ending: str) -> str:
     return f"{CHARTS}{slug(name)}.{ending}"
 
 
+def picture(path: str) -> str:
+    """Return the address of a picture that lies below content/."""
+    stem, _, ending = path.removeprefix("content/").rpartition(".")
+    return f"pictures/{path_slug(stem)}.{slug(ending)}"
+
+
 def relative(to: str, page: str) -> str:
     """Return the link from a page to an address of the site."""
     address, mark, fragment = to.partition("#")

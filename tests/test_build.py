@@ -313,3 +313,27 @@ def test_what_is_written_is_what_was_built(project: MakeProject) -> None:
     output.write(site.files, made.output)
     for address, content in site.files.items():
         assert (made.output / address).read_bytes() == content
+
+
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010804000000b51c0c020000000b4944415478da6364f8ff"
+    "1f0002eb01f5b3fd0a0a0000000049454e44ae426082"
+)
+
+
+def test_pictures_of_a_document_are_published_and_missing_ones_are_said(
+    project: MakeProject,
+) -> None:
+    files = lab("![A rack](rack.png) ![x](rick.png) ![x](rack.svg)\n", one=bonnie())
+    files["content/reports/rack.png"] = PIXEL
+    site = build(project(files))
+    image = page(dict(site.files), "reports/a/index.html").select_one("main img")
+    assert image is not None
+    assert (image["src"], image["alt"]) == ("../../pictures/reports/rack.png", "A rack")
+    assert site.files["pictures/reports/rack.png"] == PIXEL
+    assert [str(one) for one in site.diagnostics] == [
+        "content/reports/a.md:4:21: error[broken-link]: no picture 'content/reports/rick.png'\n"
+        "  hint: did you mean 'content/reports/rack.png'?",
+        "content/reports/a.md:4:36: error[broken-link]: 'rack.svg' is no picture that can be shown\n"
+        "  hint: use one of png, jpg, jpeg, gif, webp, avif",
+    ]

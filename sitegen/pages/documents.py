@@ -23,6 +23,9 @@ from sitegen.pages.testbed import Differs, Listed
 if TYPE_CHECKING:
     from sitegen.site import Page, Written
 
+PICTURES = ("png", "jpg", "jpeg", "gif", "webp", "avif")
+"""Endings of pictures that can be shown; an SVG could hold scripts."""
+
 _VERDICTS = {
     "holds": "hold",
     "direction": "hold in their direction",
@@ -128,8 +131,9 @@ def _links(
 ) -> tuple[LinkView, ...]:
     others = {}
     for number, link in enumerate(its.prose[path].links):
-        if link.kind == "document":
-            to = _document(its, path, link.target)
+        if link.kind in ("document", "image"):
+            find = _document if link.kind == "document" else _picture
+            to = find(its, path, link.target)
             if isinstance(to, str):
                 others[number] = to
             else:
@@ -153,6 +157,34 @@ def _document(its: Written, path: str, target: str) -> str | tuple[str, str]:
             hint = did_you_mean(anchor, known) or "it has no anchors: link to the page itself"
             return f"'{file}' has no anchor '#{anchor}'", hint
     return address(its, file) + (f"#{anchor}" if anchor else "")
+
+
+def _picture(its: Written, path: str, target: str) -> str | tuple[str, str]:
+    """Return the address of a picture, or why it cannot be shown."""
+    place = prose.locate(target, path)
+    if place is None:
+        return f"'{target}' leads out of the project", "keep pictures below content/"
+    if place[0] in its.pictures:
+        return urls.picture(place[0])
+    ending = place[0].rpartition(".")[2].lower()
+    if ending not in PICTURES:
+        return f"'{target}' is no picture that can be shown", f"use one of {', '.join(PICTURES)}"
+    return f"no picture '{place[0]}'", did_you_mean(place[0], its.pictures)
+
+
+def pictures(its: Written) -> dict[str, bytes]:
+    """Return the pictures that documents show, by their address."""
+    shown = (
+        prose.locate(link.target, path)
+        for path, one in its.prose.items()
+        for link in one.links
+        if link.kind == "image"
+    )
+    return {
+        urls.picture(place[0]): its.pictures[place[0]]
+        for place in shown
+        if place and place[0] in its.pictures
+    }
 
 
 def _block_ids(its: Written, path: str) -> set[str]:

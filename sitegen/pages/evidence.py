@@ -66,7 +66,7 @@ def place(record: Record) -> Place:
     """Return the link to the line that a record was read from."""
     name = PurePosixPath(record.position.path).name
     text = f"{name}, line {record.position.line}" if record.position.line else name
-    return Place(text, urls.run_line(record.run, record.position.line))
+    return Place(text, urls.run_line(record.page or record.run, record.position.line))
 
 
 def sign(sample: Sample) -> str:
@@ -192,7 +192,8 @@ class Evidence:
     def _facts(self, sample: Sample) -> Row:
         record = sample.record
         shown, also = (
-            plain(sample.value, record, binary=binary) for binary in (self._binary, not self._binary)
+            plain(sample.value, record, binary=binary)
+            for binary in (self._binary, not self._binary)
         )
         note = CERTAINTY.get(sample.certainty, "")
         if note and record.note:

@@ -17,15 +17,17 @@ from sitegen.references.places import Place, Stated
 
 
 class LinkView(NamedTuple):
-    """A link in the prose: a number with its evidence, or a mere address; `aside` is a correction.
+    """A link in the prose: a number with its evidence, a picture, or a mere address.
 
-    `html` is the text with its emphasis, as the Markdown renderer made it.
+    `html` is the text with its emphasis, as the Markdown renderer made it; of a picture it is what
+    stands in its place for those who do not see it. `aside` is a correction.
     """
 
     html: str
     address: str = ""
     number: Shown | None = None
     aside: str = ""
+    picture: bool = False
 
 
 _STATE = {"fails": "off", "contradiction": "off", "no-data": "off", "disputed": "disputed"}
@@ -39,13 +41,17 @@ def views(
 ) -> tuple[LinkView, ...]:
     """Return the view of each link of a document.
 
-    `others` are the addresses of the links that lead to documents, by their number.
+    `others` are the addresses of pictures and of links to documents, by their number.
     """
     by_number = {one.number: one for one in judged}
     return tuple(
         _evident(by_number[number], evidence)
         if number in by_number
-        else LinkView(link.html, others.get(number, ""))
+        else LinkView(
+            link.html or markup.escape(link.text),
+            others.get(number, ""),
+            picture=link.kind == "image",
+        )
         for number, link in enumerate(links)
     )
 
