@@ -15,6 +15,7 @@ FAILURE = re.compile(
     r"Permission denied|No such file or directory|Operation not permitted|Read-only file system|"
     r"Invalid argument|Auf dem Gerät .*|Aucun espace .*))"
 )
+_TIMES = re.compile(r"\s*(?:real|user|sys)\s")
 SNAPSHOT = Command(-1, {}, "", "", "", "", is_repeated=False)
 """Stands for the command of what dd says on a signal, before it is done."""
 
@@ -29,6 +30,7 @@ class Group:
 
 
 def groups(lines: Sequence[str]) -> Iterator[Group]:
+    """Yield the commands, each with what follows it up to the next."""
     events: list[tuple[int, Command | Stats | Odd | None]] = [
         *((one.line, one) for one in commands_of(lines)),
         *((one.line, one) for one in stats_of(lines)),
@@ -50,7 +52,9 @@ def groups(lines: Sequence[str]) -> Iterator[Group]:
     yield group
 
 
-def commands_for(group: Group, results: Sequence[Stats]) -> list[Command | None]:
+def commands_for(
+    lines: Sequence[str], group: Group, results: Sequence[Stats]
+) -> list[Command | None]:
     """Return the command that each result belongs to."""
     commands, count = group.commands, len(results)
     one_line = len({command.line for command in commands}) == 1
@@ -60,6 +64,12 @@ def commands_for(group: Group, results: Sequence[Stats]) -> list[Command | None]
         chosen = [*commands]
     elif one_line and count % len(commands) == 0:
         chosen = [*commands] * (count // len(commands))
+        for number in range(1, count):
+            between = lines[results[number - 1].last + 1 : results[number].first]
+            if not commands[0].is_repeated and not _is_joined(between):
+                # It may be any other dd.
+                chosen[number:] = [None] * (count - number)
+                break
     elif count == 1 and results[0].first - commands[-1].line < 8:
         chosen = [commands[-1]]
     else:
@@ -72,6 +82,12 @@ def commands_for(group: Group, results: Sequence[Stats]) -> list[Command | None]
         if _is_snapshot(results[number], results[number + 1], chosen[number], len(commands)):
             fitting[number] = SNAPSHOT
     return fitting
+
+
+def _is_joined(between: Sequence[str]) -> bool:
+    """Return whether two results follow each other: at the most `time` has its say between."""
+    words = [line for line in between if line.strip()]
+    return all(_TIMES.match(line) for line in words) and (bool(words) or not between)
 
 
 def _fits(command: Command, stats: Stats) -> bool:

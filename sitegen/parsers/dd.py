@@ -58,7 +58,7 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
     told: dict[str, tuple[int, Stats]] = {}
     for group in groups(source.lines):
         results = [one for one in group.found if isinstance(one, Stats) and not one.is_progress]
-        for stats, command in zip(results, commands_for(group, results), strict=True):
+        for stats, command in zip(results, commands_for(source.lines, group, results), strict=True):
             if command is SNAPSHOT:
                 continue
             failure = _failure(source, group, stats, command)
