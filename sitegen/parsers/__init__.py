@@ -43,6 +43,9 @@ NAMES = (
     "ioping",
     "ior",
     "iozone",
+    "iperf",
+    "iperf3",
+    "iperf3_json",
     "mdtest",
     "openssl",
     "pgbench",
@@ -159,6 +162,8 @@ def read(source: Source, only: str = "") -> Reading:
                 runs.append(item)
             else:
                 findings.append(item)
+        if is_json and runs and (runs[0].first, runs[-1].last) == (0, len(source.lines) - 1):
+            break  # the documents are all told
     if not runs and not findings:
         findings.append(_unidentified(source, tried))
     return reading(source, runs, findings)
