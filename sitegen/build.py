@@ -16,6 +16,9 @@ from sitegen.pages.documents import PICTURES
 from sitegen.project import Project
 from sitegen.site import Written, pages
 
+FOLDERS = ("content", "results")
+"""The folders of a lab in which people write and keep what is published."""
+
 
 @dataclass(frozen=True, slots=True)
 class Site:
@@ -33,6 +36,7 @@ def build(project: Project, *, preview: bool = False) -> Site:
     `preview` lets pages ask the preview server for news.
     """
     settings, problems = _configuration(project)
+    problems += [one for folder in FOLDERS for one in project.left_out(folder)]
     documents, more = content.load(_texts(project, "content"))
     problems += more
     known, more = lab.load(project, documents.hardware)

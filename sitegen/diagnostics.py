@@ -58,6 +58,7 @@ CODES: dict[str, Code] = {
     "unreadable-file": Code("error", "A file cannot be decoded as text or unpacked."),
     "unidentified-file": Code("error", "No parser knows the output in a result file."),
     "contested-file": Code("error", "Two parsers claim the same lines of a result file."),
+    "left-out": Code("warning", "A file below content/ or results/ is not read."),
     "empty-file": Code("error", "A result file has no content."),
     "parser-failed": Code("error", "A parser stopped on a file; this is a fault of the parser."),
     "unknown-metric": Code("error", "A parser or a query names a metric that is not defined."),

@@ -15,7 +15,9 @@ def split(text: str, path: str, problems: Problems) -> tuple[Node | None, str, i
 
     There is none if it is missing, or is not the YAML that we read; `problems` say so then.
     """
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    problems += metadata.undecoded(text, path)
+    lines = text.split("\n")
     if lines[0].rstrip() != MARK:
         problems.append(
             Diagnostic(

@@ -99,13 +99,30 @@ def load(
         reader.refuse(first, 0, "a directive", "remove the line, or put the value in quotes")
     if reader.problems:
         return None, reader.problems
+    node, problems = _parsed(text, lines, reader)
+    return node, problems + undecoded(text, path, first_line)
+
+
+def undecoded(text: str, path: str, first_line: int = 1) -> list[Diagnostic]:
+    """Return the finding that a text was read from bytes that are not UTF-8, if it was."""
+    place = text.find("\ufffd")
+    if place < 0:
+        return []
+    number = first_line + text.count("\n", 0, place)
+    position = Position(path, number, place - text.rfind("\n", 0, place))
+    message = "bytes that are not UTF-8: U+FFFD stands in their place"
+    return [Diagnostic(position, "unreadable-file", message, "save the file as UTF-8")]
+
+
+def _parsed(text: str, lines: list[str], reader: _Reader) -> tuple[Node | None, list[Diagnostic]]:
+    """Return the document in a text that has no odd characters, and what is wrong with it."""
     if _LIBYAML and not _DISPUTED.search(text):
         with suppress(yaml.YAMLError):
             node, problems = reader.read(yaml.parse(text, _LIBYAML))
             if node is not None:
                 return node, problems
         # PyYAML's own parser has the last word, and says more precisely what is wrong.
-        reader = _Reader(path, first_line, first_column)
+        reader = _Reader(reader.path, reader.first_line, reader.first_column)
     parser = yaml.SafeLoader(text)
     try:
         return reader.read(iter(parser.get_event, None))

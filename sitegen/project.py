@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from sitegen.diagnostics import Diagnostic, Position
+
 LARGEST_TEXT = 4 << 20
 """How large a file that people write may be, in bytes."""
 
@@ -27,22 +29,61 @@ class Project:
     def files(self, folder: str) -> Iterator[str]:
         """Yield the files below a folder of the project, sorted, as paths with forward slashes.
 
-        Hidden files, what editors leave behind, and links that lead out of the folder do not count.
+        Hidden files, what editors leave behind, and what `left_out` yields do not count.
         """
+        return (path for path, why in self._entries(folder) if not why)
+
+    def left_out(self, folder: str) -> Iterator[Diagnostic]:
+        """Yield a finding for each file and link below a folder that cannot be read."""
+        for path, why in self._entries(folder):
+            if why:
+                # A name that is no text is shown with its bytes.
+                shown = path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+                yield Diagnostic(Position(shown), "left-out", *_WHY[why])
+
+    def _entries(self, folder: str) -> Iterator[tuple[str, str]]:
+        """Yield the files below a folder and links to folders, with the reason to leave one out."""
         top = self.root / folder
         real = top.resolve()
         for where, folders, names in os.walk(top):
-            folders[:] = sorted(name for name in folders if counts(name))
-            for name in sorted(filter(counts, names)):
+            folders[:] = sorted(filter(counts, folders))
+            linked = [name for name in folders if Path(where, name).is_symlink()]
+            for name in sorted([*linked, *filter(counts, names)]):
                 path = Path(where, name)
-                if path.is_symlink() and not path.resolve().is_relative_to(real):
-                    continue
-                if path.is_file():
-                    yield path.relative_to(self.root).as_posix()
+                why = _reason(path, real)
+                if why or path.is_file():
+                    yield path.relative_to(self.root).as_posix(), why
 
     def read(self, path: str) -> bytes:
         """Return the bytes of a file of the project."""
         return (self.root / path).read_bytes()
+
+
+_WHY = {
+    "name": ("the name of the file is not UTF-8", "rename it"),
+    "broken": ("a link that leads to nothing", "remove it, or put the file itself here"),
+    "outside": (
+        "a link that leads out of the folder is not followed",
+        "put the file itself here: a lab holds all that its pages show",
+    ),
+    "special": ("neither a file nor a folder", "keep pipes, sockets and devices elsewhere"),
+}
+
+
+def _reason(path: Path, top: Path) -> str:
+    """Return the key of `_WHY` for a path that is not to be read, or nothing."""
+    try:
+        str(path).encode()
+        if not path.is_symlink():
+            return "" if path.is_file() else "special"
+        real = path.resolve()
+        if not real.exists():
+            return "broken"
+    except UnicodeEncodeError:
+        return "name"
+    except (OSError, RuntimeError):  # a loop of links
+        return "broken"
+    return "" if real.is_relative_to(top) else "outside"
 
 
 def counts(name: str) -> bool:

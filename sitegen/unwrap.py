@@ -34,6 +34,9 @@ _RATIO = 16
 
 _PACKED = (b"\x1f\x8b", b"\xfd7")
 
+UNREADABLE = (OSError, EOFError, zlib.error, lzma.LZMAError, ValueError)
+"""What unpacking and decoding raise for bytes that are damaged or no text."""
+
 UNPACKED_LIMIT = 1 << 30
 """How large a packed file may become: a small archive must not fill the memory."""
 
@@ -66,14 +69,7 @@ def unwrap(path: str, content: bytes) -> tuple[Source | None, Sequence[Diagnosti
     try:
         content = unpack(content)
         text = decode(content)
-    except (
-        OSError,
-        EOFError,
-        zlib.error,
-        lzma.LZMAError,
-        UnicodeDecodeError,
-        ValueError,
-    ) as reason:
+    except UNREADABLE as reason:
         return None, [_unreadable(path, reason)]
     return source(path, text), ()
 
@@ -129,7 +125,7 @@ def head(content: Content) -> str:
     with _opened(content) as stream:
         try:
             return stream.read(_HEAD).decode("utf-8", "replace")
-        except (OSError, EOFError, zlib.error, lzma.LZMAError):
+        except UNREADABLE:
             return ""
 
 

@@ -56,24 +56,33 @@ def run(path: str) -> str:
 
     `path` is that of the file under results/, without its ending.
     """
-    whole, _, number = path.partition(":")
+    whole, number = _parted(path)
     return f"{RUNS}{path_slug(whole)}/" + (f"#run-{number}" if number else "")
 
 
 def run_line(path: str, line: int) -> str:
     """Return the address of one line of a raw file on its page."""
-    return f"{RUNS}{path_slug(path.partition(':')[0])}/" + (f"#L{line}" if line else "")
+    return f"{RUNS}{path_slug(_parted(path)[0])}/" + (f"#L{line}" if line else "")
+
+
+def _parted(run: str) -> tuple[str, str]:
+    """Return the id of the raw file and the number that the id of a run holds: `a/b:2`."""
+    whole, colon, number = run.rpartition(":")
+    return (whole, number) if colon and number.isdecimal() else (run, "")
 
 
 def run_id(raw_path: str) -> str:
     """Return the id of a raw file: its path under results/ without the ending.
 
-    Packed files lose both endings: `results/a/bonnie.txt.gz` is `a/bonnie`.
+    Packed files lose both endings: `results/a/bonnie.txt.gz` is `a/bonnie`. A colon in the file's
+    name becomes `-`, as `:2` stands for the second run in a file: `a/at-12:30.txt` is `a/at-12-30`.
     """
     path = PurePosixPath(raw_path.removeprefix("results/"))
     if path.suffix in (".gz", ".xz"):
         path = path.with_suffix("")
-    return str(path.with_suffix("")) if path.stem else str(path)
+    if path.stem:
+        path = path.with_suffix("")
+    return str(path.with_name(path.name.replace(":", "-")))
 
 
 def chart(name: str) -> str:

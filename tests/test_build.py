@@ -209,7 +209,7 @@ def test_names_from_people_and_tools_never_become_markup(project: MakeProject) -
         assert not [
             tag for tag in html.find_all(True) if any(a.startswith("on") for a in tag.attrs)
         ]
-    assert b"<script>" not in site.files["compare/data/index.js"]
+    assert b"<script>" not in site.files["compare/index.js"]
 
 
 def test_two_files_with_one_address_are_an_error(project: MakeProject) -> None:

@@ -24,7 +24,7 @@ _RANDOM = frozenset({"rand-read", "rand-seek"})
 # the memory, or the page cache answers part of it.
 _TIMES_MEMORY = 2
 
-_ROTATION = re.compile(r"([\d,.]+)\s*(k?)\s*(?:rpm|r/min)?", re.IGNORECASE)
+_ROTATION = re.compile(r"(\d[\d,]*(?:\.\d+)?)\s*(k?)\s*(?:rpm|r/min)?(?![\w.,])", re.IGNORECASE)
 
 
 def check(lab: Lab) -> Iterator[Diagnostic]:
@@ -117,7 +117,7 @@ def _rotation(its: Hardware) -> float | None:
     match = _ROTATION.match(stated.value) if stated else None
     if not match:
         return None
-    return float(match[1].replace(",", "")) * (1000 if match[2] else 1)
+    return float(match[1].replace(",", "")) * (1000 if match[2] else 1) or None
 
 
 def _metric(record: Record) -> str:

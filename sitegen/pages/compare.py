@@ -16,6 +16,7 @@ from sitegen.lab import Lab
 from sitegen.names import Names
 from sitegen.record import Record
 
+INDEX = "compare/index.js"
 SHARDS = "compare/data/"
 
 BESIDE = ("cpu", "user-cpu", "system-cpu", "size", "count")
@@ -46,7 +47,7 @@ def script(call: str, *values: object) -> bytes:
 
 def files(lab: Lab, names: Names) -> dict[str, bytes]:
     """Return the index and the shards by their address."""
-    made = {f"{SHARDS}index.js": script("index", _index(lab))}
+    made = {INDEX: script("index", _index(lab))}
     for outer, runs in _by_shard(lab, names).items():
         made[f"{SHARDS}{outer}.js"] = script("shard", runs)
     return made

@@ -1,0 +1,135 @@
+"""Files that nobody should write and somebody does: all of them are said, and the rest is built."""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+import os
+from pathlib import Path
+
+import pytest
+
+from sitegen.build import build
+from tests.bonnie import bonnie, lab
+from tests.conftest import MakeProject
+from tests.test_build import printed
+
+HARDWARE = "---\ntitle: {}\nkind: {}\n{}---\n"
+
+
+def test_two_pieces_of_hardware_whose_ids_differ_in_case_are_an_error(project: MakeProject) -> None:
+    files = lab("Writes [192.9 MB/s](result:one#seq-write.bandwidth).\n", one=bonnie())
+    files["content/hardware/A1.md"] = HARDWARE.format("Another", "array", "")
+    assert printed(project, files) == [
+        "content/hardware/A1.md: error[bad-id]: "
+        "'A1' is not an id of lower-case words joined by '-'\n"
+        "  hint: write 'a1'",
+        "content/hardware/a1.md:2:1: error[duplicate-id]: "
+        "the id 'a1' is that of content/hardware/A1.md:2:1 already\n"
+        "  hint: rename one of the two; 'A1' (Another) is used",
+        "results/one/testbed.yaml:3:10: error[unknown-hardware]: no page for the hardware 'a1'\n"
+        "  hint: did you mean 'A1'?",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("cut.txt.gz", gzip.compress(bonnie().encode())[:-20]),
+        ("spoilt.txt.gz", b"\x1f\x8b\x08\x00" + b"abcdefgh" * 40),
+        ("cut.txt.xz", lzma.compress(bonnie().encode())[:-20]),
+        ("spoilt.txt.xz", b"\xfd7zXZ\x00" + b"abcdefgh" * 40),
+    ],
+)
+def test_a_damaged_archive_is_a_finding_and_has_a_page(
+    project: MakeProject, name: str, content: bytes
+) -> None:
+    files = {**lab(one=bonnie()), f"results/one/{name}": content}
+    site = build(project(files))
+    assert [one.code for one in site.diagnostics] == ["unreadable-file"]
+    page = site.files[f"runs/one/{name.partition('.')[0]}/index.html"]
+    assert b"unreadable-file" in page
+
+
+@pytest.mark.parametrize("written", ["7.2.0 rpm", "... rpm", "0 rpm", "not applicable"])
+def test_a_rotation_that_is_no_speed_bounds_nothing(project: MakeProject, written: str) -> None:
+    files = lab(one=bonnie())
+    files["content/hardware/d1.md"] = HARDWARE.format(
+        "Drive", "drive", f"specs: {{rotation: {written}}}\n"
+    )
+    files["results/one/testbed.yaml"] = "title: Rig\nhardware: {drive: d1}\n"
+    assert printed(project, files) == []
+
+
+def test_a_colon_in_the_name_of_a_file_is_not_the_number_of_a_run(project: MakeProject) -> None:
+    files = lab("Writes [192.9 MB/s](result:one/at-12-30#seq-write.bandwidth).\n", one=bonnie())
+    files["results/one/at-12:30.txt"] = files.pop("results/one/bonnie.txt")
+    site = build(project(files))
+    assert site.diagnostics == ()
+    assert "runs/one/at-12-30/index.html" in site.files
+
+
+def test_links_that_lead_out_and_loops_are_named_and_not_read(
+    project: MakeProject, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    outside = tmp_path_factory.mktemp("outside")
+    (outside / "secret.txt").write_text(bonnie())
+    lab_of_one = project(lab(one=bonnie()))
+    results = tmp_path / "results"
+    (results / "one" / "file.txt").symlink_to(outside / "secret.txt")
+    (results / "one" / "folder").symlink_to(outside)
+    (results / "one" / "gone.txt").symlink_to("nowhere.txt")
+    (results / "one" / "loop.txt").symlink_to("loop.txt")
+    (tmp_path / "content" / "away.md").symlink_to("/etc/passwd")
+    os.mkfifo(results / "one" / "pipe")
+    site = build(lab_of_one)
+    assert [f"{one.position}: {one.code}: {one.message}" for one in site.diagnostics] == [
+        "content/away.md: left-out: a link that leads out of the folder is not followed",
+        "results/one/file.txt: left-out: a link that leads out of the folder is not followed",
+        "results/one/folder: left-out: a link that leads out of the folder is not followed",
+        "results/one/gone.txt: left-out: a link that leads to nothing",
+        "results/one/loop.txt: left-out: a link that leads to nothing",
+        "results/one/pipe: left-out: neither a file nor a folder",
+    ]
+    assert len(site.lab.runs) == 1
+
+
+def test_a_file_whose_name_is_no_text_is_named_and_not_read(
+    project: MakeProject, tmp_path: Path
+) -> None:
+    lab_of_one = project(lab(one=bonnie()))
+    name = os.fsdecode(b"ger\xe4t.txt")
+    (tmp_path / "results" / "one" / name).write_text(bonnie())
+    (finding,) = build(lab_of_one).diagnostics
+    assert str(finding) == (
+        "results/one/ger\\xe4t.txt: warning[left-out]: the name of the file is not UTF-8\n"
+        "  hint: rename it"
+    )
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "place"),
+    [
+        ("content/index.md", "---\ntitle: Gerät\n---\n", "2:11"),
+        ("content/hardware/a1.md", HARDWARE.format("Gerät", "array", ""), "2:11"),
+        ("content/reports/b.md", "---\ntitle: B\n---\nEin Gerät.\n", "4:8"),
+        ("results/one/testbed.yaml", "title: Gerät\nhardware: {array: a1}\n", "1:11"),
+        ("results/one/bonnie.txt.yaml", "date: 2020-01\ntool_version: ä\n", "2:15"),
+        ("sitegen.yaml", "title: Gerät\n", "1:11"),
+    ],
+)
+def test_bytes_that_are_not_utf8_are_said_in_every_file_that_people_write(
+    project: MakeProject, path: str, text: str, place: str
+) -> None:
+    files = {**lab(one=bonnie()), path: text.encode("latin-1")}
+    assert printed(project, files) == [
+        f"{path}:{place}: error[unreadable-file]: "
+        "bytes that are not UTF-8: U+FFFD stands in their place\n"
+        "  hint: save the file as UTF-8"
+    ]
+
+
+def test_a_folder_called_index_leaves_the_compare_page_alone(project: MakeProject) -> None:
+    files = build(project(lab(index=bonnie()))).files
+    assert files["compare/index.js"].startswith(b"sitegenCompare.index(")
+    assert files["compare/data/index.js"].startswith(b"sitegenCompare.shard(")
