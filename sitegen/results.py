@@ -14,7 +14,7 @@ from typing import NamedTuple
 from sitegen import parsers, sidecar, units, vocabulary
 from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.parsers import table
-from sitegen.record import Measurement, Reading, Record, Run, Source, Value
+from sitegen.record import Reading, Record, Run, Source, Value
 from sitegen.table_description import KeyCells
 from sitegen.unwrap import Content, head, is_large, lines, unwrap
 
@@ -89,13 +89,7 @@ def read_file(path: str, content: Content, sidecar_text: str | None = None) -> F
                 bool(its.measurements),
             )
         )
-        shared: dict[int, dict[str, Value]] = {}
-        for measurement in its.measurements:
-            # Parsers give all values of one case the same mapping.
-            key = id(measurement.workload)
-            if key not in shared:
-                shared[key] = _columns(number, its, measurement.workload)
-            made = _record(source, shared[key], measurement, beside)
+        for made in _records(source, number, its, beside):
             if isinstance(made, Record):
                 records.append(made)
             else:
@@ -197,29 +191,38 @@ def _unit(operation: str, quantity: str, statistic: str, symbol: str) -> units.U
     return unit
 
 
-def _record(
-    source: Source,
-    shared: Mapping[str, Value],
-    its: Measurement,
-    beside: sidecar.Sidecar | None,
-) -> Record | Diagnostic:
-    position = Position(source.path, source.numbers[its.line], 0, its.pointer)
-    unit = _unit(its.operation, its.quantity, its.statistic, its.unit)
-    if isinstance(unit, str):
-        return Diagnostic(position, "unknown-metric", unit)
-    columns = {**shared, "operation": its.operation, "quantity": its.quantity}
-    if its.statistic:
-        columns["statistic"] = its.statistic
-    if its.testbed:
-        columns.update((f"testbed.{name}", value) for name, value in its.testbed.items())
-    if beside is not None:
-        for rule in beside.rows:
+def _records(
+    source: Source, number: int, run: Run, beside: sidecar.Sidecar | None
+) -> Iterator[Record | Diagnostic]:
+    """Yield the records of a run, and why a measurement is none. This is the innermost loop."""
+    path, numbers = source.path, source.numbers
+    shared: dict[int, dict[str, Value]] = {}
+    rules = beside.rows if beside else ()
+    for (
+        operation, quantity, value, symbol, line, written, statistic, workload, testbed, certainty,
+        note, pointer,
+    ) in run.measurements:  # fmt: skip
+        # Parsers give all values of one case the same mapping.
+        common = shared.get(id(workload))
+        if common is None:
+            common = shared[id(workload)] = _columns(number, run, workload)
+        position = Position(path, numbers[line], 0, pointer)
+        unit = _unit(operation, quantity, statistic, symbol)
+        if isinstance(unit, str):
+            yield Diagnostic(position, "unknown-metric", unit)
+            continue
+        columns = {**common, "operation": operation, "quantity": quantity}
+        if statistic:
+            columns["statistic"] = statistic
+        if testbed:
+            columns.update((f"testbed.{name}", stated) for name, stated in testbed.items())
+        for rule in rules:
             if rule.matches(columns):
                 columns.update(rule.set)
-    value = units.tidy(its.value, unit)
-    return Record(
-        value, unit.base, columns, position, its.written, its.certainty, its.note, unit.symbol
-    )
+        base = units.tidy(value, unit)
+        yield Record._make(
+            (base, unit.base, columns, position, written, certainty, note, unit.symbol)
+        )
 
 
 def belonging(reading: FileReading, run: int) -> Iterator[Record]:

@@ -41,6 +41,11 @@ def percentile(printed: str) -> str:
     return "" if not short or short == "0" or short in _SELDOM else f"p{short}"
 
 
+def is_left_out(quantity: str, statistic: str) -> bool:
+    """Return whether a statistic says too little: of submission, the mean and the most count."""
+    return quantity == "submission-latency" and statistic in ("min", "stddev")
+
+
 Workload = Mapping[str, Value]
 
 

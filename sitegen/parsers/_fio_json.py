@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from sitegen.diagnostics import Diagnostic
@@ -19,6 +19,8 @@ from sitegen.record import Fact, Measurement, Source
 MARK = '"fio version"'
 
 DIRECTIONS = ("read", "write", "trim", "mixed", "sync")
+
+_CPU = {"usr_cpu": "user-cpu", "sys_cpu": "system-cpu"}
 
 _EXACT = 1000
 """From how many ms on run times are exact enough to be divided."""
@@ -186,9 +188,15 @@ def _report(source: Source, head: Head, begun: int) -> Report:
         head.last,
         jobs,
         facts=[*facts, *_disks(head)],
-        furniture=frozenset(range(begun, head.last + 1)),
+        furniture=_span(begun, head.last),
         findings=findings,
     )
+
+
+@lru_cache(64)
+def _span(first: int, last: int) -> frozenset[int]:
+    """Return all lines of a document; most reports of a lab have the same number."""
+    return frozenset(range(first, last + 1))
 
 
 def _disks(head: Head) -> Iterator[Fact]:
@@ -243,8 +251,7 @@ def _count(options: Mapping[str, Any], entry: Entry, entries: Sequence[Entry]) -
     Of the options without a value, such as group_reporting, fio lists none (3.33). So an entry that
     is alone with its name and has clones is the report of them all.
     """
-    alike = sum(its.key == entry.key for its in entries)
-    if alike > 1:
+    if len(entries) > 1 and sum(its.key == entry.key for its in entries) > 1:
         return 1
     count = str(options.get("numjobs", "1"))
     if "numjobs" in options or "group_reporting" not in options:
@@ -258,11 +265,11 @@ def _count(options: Mapping[str, Any], entry: Entry, entries: Sequence[Entry]) -
 
 def _cpu(entry: Entry, begin: Place, operation: str, workload: Workload) -> Iterator[Measurement]:
     """Yield the CPU time of a job: a mean over its threads, as fio divides by all run times."""
-    for key, quantity in (("usr_cpu", "user-cpu"), ("sys_cpu", "system-cpu")):
-        share = entry.values.get(key)
-        if is_number(share):
-            place = begin.of_key(key)
+    place = begin
+    for key, share in entry.values.items():
+        if key in _CPU and is_number(share):
+            place = place.of_key(key)
             yield Measurement(
-                operation, quantity, share, "%", place.line, f"{share} ({key})", "", workload,
-                pointer=place.pointer,
+                operation, _CPU[key], share, "%", place.line, f"{share} ({key})", "", workload,
+                pointer=f"{begin.pointer}/{key}" if begin.pointer else "",
             )  # fmt: skip

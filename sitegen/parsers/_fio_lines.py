@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from sitegen.parsers._fio_jobs import percentile
+from sitegen.parsers._fio_jobs import is_left_out, percentile
 from sitegen.record import Certainty, Measurement, Value
 
 SERVER = re.compile(r"<[^<>]*> ?")
@@ -101,7 +101,7 @@ def latency(line: int, match: re.Match[str]) -> Iterator[Row]:
         ("mean", mean, mean_k),
         ("stddev", deviation, ""),
     ):
-        if digits.strip("-").startswith("nan") or digits.startswith("-"):
+        if digits.startswith(("-", "nan")) or is_left_out(quantity, name):
             continue
         unit = _LATENCY_UNITS[min(step + " kMG".index(letter.replace("K", "k") or " "), 3)]
         written = f"{digits}{letter} {word}"

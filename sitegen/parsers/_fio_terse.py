@@ -15,7 +15,7 @@ from functools import partial
 from typing import NamedTuple
 
 from sitegen.diagnostics import Diagnostic
-from sitegen.parsers._fio_jobs import Amount, Job, Part, Report, Spread, percentile
+from sitegen.parsers._fio_jobs import Amount, Job, Part, Report, Spread, is_left_out, percentile
 from sitegen.parsers._fio_lines import Row, measured
 from sitegen.parsers._fio_load import Load
 from sitegen.record import Fact, Source
@@ -184,6 +184,8 @@ def _rows(line: int, cells: Sequence[str]) -> Iterator[Row]:
         its = cells[start : start + 4]
         if its[1].strip("0.") or its[2].strip("0."):
             for statistic, value in zip(_STATISTICS, its, strict=True):
+                if is_left_out(quantity, statistic):
+                    continue
                 yield from _latency(line, quantity, statistic, value)
         if quantity == "completion-latency" and its[1].strip("0."):
             for cell in cells[12:32]:

@@ -21,6 +21,8 @@ DECODER = json.JSONDecoder(
     parse_float=Digits, parse_int=Digits, parse_constant=Digits, strict=False
 )
 
+_SCAN = DECODER.scan_once
+
 _KEY = re.compile(r'\s*"((?:[^"\\]|\\.)*)"\s*:\s*')
 _SPACE = re.compile(r"\s*")
 _NEXT = re.compile(r"\s*([,}\]])\s*")
@@ -45,7 +47,10 @@ class Cursor:
 
     def value(self) -> Any:
         """Return the value that begins here, and step behind it."""
-        value, self.at = DECODER.raw_decode(self.text, self.at)
+        try:
+            value, self.at = _SCAN(self.text, self.at)
+        except StopIteration as end:
+            raise json.JSONDecodeError("Expecting a value", self.text, end.value) from None
         return value
 
     def members(self) -> Iterator[str]:
