@@ -220,9 +220,7 @@ def _records(
             if rule.matches(columns):
                 columns.update(rule.set)
         base = units.tidy(value, unit)
-        yield Record._make(
-            (base, unit.base, columns, position, written, certainty, note, unit.symbol)
-        )
+        yield Record(base, unit.base, columns, position, written, certainty, note, unit.symbol)
 
 
 def belonging(reading: FileReading, run: int) -> Iterator[Record]:

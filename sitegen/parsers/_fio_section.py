@@ -100,12 +100,9 @@ class Section(NamedTuple):
             at = now
             if value:
                 its = f"{pointer}/{name.replace(' ', '/')}" if pointer else ""
-                # `_make` takes half as long as a call, and this loop makes most of all values.
-                made = Measurement._make(
-                    (
-                        operation, quantity, value, unit, line, f"{value} ({name})", statistic,
-                        workload, NOTHING, "exact", note, its,
-                    )
+                made = Measurement(
+                    operation, quantity, value, unit, line, f"{value} ({name})", statistic,
+                    workload, NOTHING, "exact", note, its,
                 )  # fmt: skip
                 if value == "0":
                     made = made._replace(value="1", certainty="below-resolution")
