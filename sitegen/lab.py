@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sitegen import testbed, urls, vocabulary
+from sitegen import joining, merging, testbed, urls
 from sitegen.dataset import Dataset
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.hardware import Hardware
 from sitegen.project import Project
 from sitegen.record import Record, Value
-from sitegen.results import FileReading, FoundFact, FoundRun, read_file
+from sitegen.results import FileReading, FoundRun, read_file
 from sitegen.testbed import Testbed
 
 TESTBED_FILE = "testbed.yaml"
@@ -96,9 +96,10 @@ def load(
                 )
             )
         files[path] = RawFile(path, urls.run_id(path), content, reading, where or "")
-    records, runs, more = _join(files.values(), testbeds)
-    findings += more
-    return Lab(Dataset(records), testbeds, hardware, files, runs), findings
+    joined = _join(files.values(), testbeds)
+    findings = [*(one for one in findings if one not in joined.settled), *joined.findings]
+    files |= joined.mates
+    return Lab(Dataset(joined.records), testbeds, hardware, files, joined.runs), findings
 
 
 def _sidecars(paths: Iterable[str]) -> set[str]:
@@ -109,126 +110,69 @@ def _sidecars(paths: Iterable[str]) -> set[str]:
     }
 
 
-def _folders(path: str) -> list[str]:
-    """Return the folders below results/ that a file lies in, the nearest first."""
-    parts = path.split("/")[1:-1]
-    return ["/".join(parts[:count]) for count in range(len(parts), 0, -1)]
-
-
 def _nearest(path: str, testbeds: Mapping[str, Testbed]) -> str | None:
-    return next((folder for folder in _folders(path) if folder in testbeds), None)
+    return next((folder for folder in joining.folders(path) if folder in testbeds), None)
 
 
-def _join(
-    files: Iterable[RawFile], testbeds: Mapping[str, Testbed]
-) -> tuple[list[Record], dict[str, RunEntry], list[Diagnostic]]:
+class _Joined(NamedTuple):
+    """Records and runs with their testbeds; `mates` are files that add to a run of another file.
+
+    `settled` are findings on raw files that others here say more of.
+    """
+
+    records: list[Record]
+    runs: dict[str, RunEntry]
+    mates: dict[str, RawFile]
+    findings: list[Diagnostic]
+    settled: set[Diagnostic]
+
+
+def _join(files: Iterable[RawFile], testbeds: Mapping[str, Testbed]) -> _Joined:
     files = list(files)
-    dumps = _dumps(files)
-    records: list[Record] = []
-    runs: dict[str, RunEntry] = {}
-    findings: list[Diagnostic] = []
+    dumps = joining.dumps(file.reading for file in files)
+    told: dict[str, list[Record]] = {}
+    its = _Joined([], {}, {}, [], set())
     for file in files:
-        shared, more = _shared_columns(file, testbeds.get(file.testbed), dumps)
-        findings += more
-        measured = [run for run in file.reading.runs if run.measured]
-        for number, run in enumerate(measured, 1):
-            name = file.id if len(measured) == 1 else f"{file.id}:{number}"
-            if name in runs:
-                findings.append(
-                    Diagnostic(
-                        Position(file.path),
-                        "duplicate-id",
-                        f"'{name}' is the run of {runs[name].file.path} already",
-                        "give one of the two files another name: the ending does not count",
-                    )
-                )
-                continue
-            runs[name] = RunEntry(name, run, file)
-            columns = {**shared, **_run_facts(file, run)}
-            records += [
-                record._replace(columns={**columns, **record.columns, "run": name})
-                for record in file.reading.records
-                if record.columns["run"] == run.number
-            ]
-    return records, runs, findings
+        columns, more, settled = joining.shared_columns(
+            file.reading, testbeds.get(file.testbed), dumps
+        )
+        its.findings.extend(more)
+        its.settled.update(settled)
+        runs = _runs(file)
+        own = {name: _records(file, run, columns, name) for name, run in runs.items()}
+        clash = next((name for name in own if name in told), "")
+        if not clash:
+            told |= own
+            its.runs.update((name, RunEntry(name, run, file)) for name, run in runs.items())
+            continue
+        before = {name: told[name] for name, one in its.runs.items() if one.file.id == file.id}
+        mate = file._replace(id=file.path.removeprefix("results/"))
+        if merged := merging.whole(before, own, mate.id):
+            told |= merged.records
+            its.findings.extend(merged.findings)
+            said = (*file.reading.diagnostics, *merged.findings)
+            mate = mate._replace(reading=file.reading._replace(diagnostics=said))
+            its.mates[file.path] = mate
+        else:
+            message = f"'{clash}' is the run of {its.runs[clash].file.path} already"
+            hint = "give one of the two files another name: the ending does not count"
+            its.findings.append(Diagnostic(Position(file.path), "duplicate-id", message, hint))
+    its.records.extend(record for records in told.values() for record in records)
+    return its
 
 
-def _dumps(files: Iterable[RawFile]) -> dict[str, list[FoundFact]]:
-    """Return the facts that files without measurements state, by the folder they lie in."""
-    found: dict[str, list[FoundFact]] = {}
-    for file in files:
-        folder = "/".join(file.path.split("/")[1:-1])
-        for fact in file.reading.facts:
-            if not file.reading.runs[fact.run - 1].measured:
-                found.setdefault(folder, []).append(fact)
-    return found
+def _runs(file: RawFile) -> dict[str, FoundRun]:
+    """Return the runs in a file that measured something, by their ids."""
+    measured = [run for run in file.reading.runs if run.measured]
+    if len(measured) == 1:
+        return {file.id: measured[0]}
+    return {f"{file.id}:{number}": run for number, run in enumerate(measured, 1)}
 
 
-def _shared_columns(
-    file: RawFile, its: Testbed | None, dumps: Mapping[str, list[FoundFact]]
-) -> tuple[dict[str, Value], list[Diagnostic]]:
-    """Return the testbed and workload columns of all records of a file, with contradictions."""
-    columns: dict[str, Value] = {}
-    findings: list[Diagnostic] = []
-    for folder in reversed(_folders(file.path)):
-        for fact in dumps.get(folder, ()):
-            columns[f"testbed.{fact.column}"] = fact.value
-    if its is None:
-        return columns, findings
-    columns["testbed"] = its.path
-    for name, value in its.columns.items():
-        dumped = columns.get(name)
-        if dumped is not None and str(dumped).casefold() != str(value).casefold():
-            findings.append(_mismatch(its, name, value, dumped, dumps, file))
-        columns[name] = value
-    if its.date:
-        columns["date"] = its.date
-    for name, stated in its.workload.items():
-        column = f"workload.{name}"
-        columns[column] = stated.value
-        for record in file.reading.records:
-            found = record.columns.get(column)
-            if found is not None and found != stated.value:
-                findings.append(
-                    Diagnostic(
-                        stated.fact.position,
-                        "testbed-mismatch",
-                        f"{vocabulary.label(column)} is '{stated.fact.value}' here, but the"
-                        f" raw file says {vocabulary.show(column, found)}",
-                        f"{record.position}; what the raw file says is used",
-                    )
-                )
-                break
-    return columns, findings
-
-
-def _mismatch(
-    its: Testbed,
-    name: str,
-    value: Value,
-    dumped: Value,
-    dumps: Mapping[str, list[FoundFact]],
-    file: RawFile,
-) -> Diagnostic:
-    column = name.removeprefix("testbed.")
-    place = next(
-        fact.position
-        for folder in _folders(file.path)
-        for fact in dumps.get(folder, ())
-        if fact.column == column
-    )
-    return Diagnostic(
-        its.properties[name].fact.position,
-        "testbed-mismatch",
-        f"{vocabulary.label(name)} is '{value}' here, but the machine itself said '{dumped}'",
-        f"{place}; what stands in testbed.yaml is used",
-    )
-
-
-def _run_facts(file: RawFile, run: FoundRun) -> dict[str, Value]:
-    """Return what a run says of the machine it ran on."""
-    return {
-        f"testbed.{fact.column}": fact.value
-        for fact in reversed(file.reading.facts)
-        if fact.run == run.number and fact.column.partition(".")[0] in vocabulary.MACHINE
-    }
+def _records(file: RawFile, run: FoundRun, columns: Mapping[str, Value], name: str) -> list[Record]:
+    shared = {**columns, **joining.run_facts(file.reading, run)}
+    return [
+        record._replace(columns={**shared, **record.columns, "run": name})
+        for record in file.reading.records
+        if record.columns["run"] == run.number
+    ]

@@ -114,7 +114,8 @@ class Run(NamedTuple):
 class Record(NamedTuple):
     """One measured value in its base unit: flat columns, where it stands, how it was printed.
 
-    `meant` is the unit that the tool means by the word it printed: 'KiB/s' by 'K/sec'.
+    `meant` is the unit that the tool means by the word it printed: 'KiB/s' by 'K/sec'. `page` is
+    the id of the page of its raw file, where that is not the page of its run.
     """
 
     value: Number
@@ -125,6 +126,7 @@ class Record(NamedTuple):
     certainty: Certainty = "exact"
     note: str = ""
     meant: str = ""
+    page: str = ""
 
     @property
     def metric(self) -> str:

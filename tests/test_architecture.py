@@ -26,7 +26,7 @@ LAYERS = [
     {"hardware", "testbed", "testbed_file", "configuration", "redaction"},
     {"table_description", "sidecar", "sidecar_*", "parsers"},
     {"results", "show", "export"},
-    {"lab", "merging"},
+    {"lab", "joining", "merging"},
     {
         "content",
         "prose",

@@ -153,10 +153,15 @@ def points(
             scaled(sample.high, scale),
             _short(sample, scale),
             f"{', '.join(named)}: {text} {scale.symbol}".rstrip() + _spread(sample, scale),
-            LINKS + urls.run_line(sample.record.run, sample.record.position.line),
+            LINKS + _raw_line(sample),
         )
         found.append((its[number].focus, point))
     return tuple(point for focus, point in sorted(found, key=lambda one: one[0]))
+
+
+def _raw_line(sample: Sample) -> str:
+    its = sample.record
+    return urls.run_line(its.page or its.run, its.position.line)
 
 
 def _short(sample: Sample, scale: Scale) -> str:

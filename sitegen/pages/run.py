@@ -115,6 +115,9 @@ def _runs(file: RawFile, lab: Lab, *, binary: bool) -> Iterable[RunView]:
         own = [record for record in file.reading.records if record.columns["run"] == run.number]
         entry = lab.runs.get(file.id) or lab.runs.get(f"{file.id}:{run.number}")
         joined = lab.dataset.by_run.get(entry.id, own) if entry else own
+        if any(record.page or record.position.path != file.path for record in joined):
+            # Two files tell of this run: each page has what its own file says.
+            joined = own
         facts = [fact for fact in file.reading.facts if fact.run == run.number]
         yield RunView(
             anchor=f"run-{run.number}",
