@@ -68,6 +68,7 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
     lines = source.lines
     block: Block | None = None
     device, at = "", -_REACH
+    noise: set[int] = set()
     for index, line in enumerate(lines):
         if "Timing " in line and (lead := _LEAD.search(line)):
             found = _timing(lines, index, lead)
@@ -79,15 +80,17 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
                     yield from _run(source, block)
                 near = index - at < _REACH
                 block = Block(at if near else index, device if near else "")
+                block.known.update(noise if near else ())
+                noise = set()
             block.timings.append(found)
             block.known.update(range(found.first, found.last + 1))
         elif "/dev/" in line and (match := _DEVICE.search(line)) and not line[match.end() :]:
             if block:
                 yield from _run(source, block)
                 block = None
-            device, at = match[1], index
-        elif block and _NOISE.search(line):
-            block.known.add(index)
+            device, at, noise = match[1], index, set()
+        elif _NOISE.search(line):
+            (block.known if block else noise).add(index)
         elif block and line.strip() and index - block.timings[-1].last > _REACH:
             yield from _run(source, block)
             block = None

@@ -57,8 +57,15 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
         elif _is_abort(words):
             if block and (not _is_done(block) or "above results" in words):
                 block.failure = index if block.failure is None else block.failure
+                if "Run was aborted" in words:
+                    yield from _close(source, block)
+                    block = None
             else:
                 failure = index if failure is None else failure
+        elif block and _is_done(block) and words.startswith("starting vacuum"):
+            yield from _close(source, block)
+            block = Block(index, index)
+            block.take(index)
         elif block and block.read(index, line):
             continue
         elif (found := field_of(words)) and (block is None or found[0] in block.values):

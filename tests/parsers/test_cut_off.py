@@ -9,7 +9,19 @@ import pytest
 from sitegen.results import FileReading, read_file
 
 CORPUS = Path(__file__).parents[1] / "corpus"
-TOOLS = ("bonnie", "iozone", "pioraw", "psql", "rawio", "zpool")
+TOOLS = (
+    "bonnie",
+    "dd",
+    "hdparm",
+    "ioping",
+    "iozone",
+    "pgbench",
+    "pioraw",
+    "psql",
+    "rawio",
+    "sysbench",
+    "zpool",
+)
 RAW = sorted(path for tool in TOOLS for path in (CORPUS / tool).glob("*/input.*"))
 
 
