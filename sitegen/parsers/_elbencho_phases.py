@@ -98,12 +98,13 @@ class Phase:
 
 @dataclass(slots=True)
 class Call:
-    """One call of elbencho: its phases."""
+    """One call of elbencho: its phases; `whole` is whether the head of its table is there."""
 
     first: int
     last: int
     version: str = ""
     date: str = ""
+    whole: bool = False
     phases: list[Phase] = field(default_factory=list)
     furniture: set[int] = field(default_factory=set)
 

@@ -41,7 +41,7 @@ def found(source: Source) -> Iterator[Run | Diagnostic]:
         if match := _HEAD.match(line):
             if call:
                 yield from _ended(source, call, is_open)
-            call, phase, is_open = Call(index, index), None, False
+            call, phase, is_open = Call(index, index, whole=True), None, False
             if index - dated[1] <= 4:
                 call.date, call.first = dated
                 call.furniture.add(dated[1])
@@ -72,7 +72,8 @@ def found(source: Source) -> Iterator[Run | Diagnostic]:
 
 
 def _ended(source: Source, call: Call, is_open: bool) -> Iterator[Run | Diagnostic]:
-    if is_open:
+    # Where the head is not there either, it is a part that somebody took out.
+    if is_open and call.whole:
         message = "the line '---' that ends a phase is missing: the output may be cut off"
         yield source.problem(call.last, "missing-field", message)
     if any(phase.name != "DROPCACHE" for phase in call.phases) or not call.phases:
