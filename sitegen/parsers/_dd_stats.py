@@ -96,14 +96,14 @@ def _copied(lines: Sequence[str], index: int, line: str, last: int) -> Stats | O
         if not all(_is_amount(amount, int(count)) for amount in amounts):
             return None
         written = line[match.start(5) : match.end()]
-        if bare and not _agreeing(int(count), time, rate, unit):
+        if bare and rate != "Infinity" and not _agreeing(int(count), time, rate, unit):
             return None
     else:
         return None
     first, records = _records(lines, index)
+    if (not int(count) or rate == "Infinity") and not _BYTES.search(line):
+        return None
     if not int(count):
-        if not _BYTES.search(line):
-            return None
         return Odd(index, "failed-run", "dd copied nothing: 0 bytes")
     if rate == "Infinity" or not any(Decimal(text) for _, text in readings(time)):
         return Odd(index, "too-fast", f"{count} bytes in no time that dd could measure")

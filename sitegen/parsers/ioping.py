@@ -24,7 +24,14 @@ from sitegen.parsers._ioping_raw import json_runs, raw_runs
 from sitegen.record import Fact, Run, Source, Value
 
 TOOL = "ioping"
-MARKS = ("ioping", "min/avg/max/mdev = ", "requests completed in ", '"mdev"', '"ignored"')
+MARKS = (
+    "ioping",
+    ": request=",
+    "min/avg/max/mdev = ",
+    "requests completed in ",
+    '"mdev"',
+    '"ignored"',
+)
 VARIANTS = (
     "text since 0.7: each number has a unit of its own, KiB and MiB are powers of 1024, k of iops "
     "is 1000 (print_suffix in ioping.c); mdev is the standard deviation",

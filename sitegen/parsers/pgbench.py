@@ -62,8 +62,9 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
                     block = None
             else:
                 failure = index if failure is None else failure
-        elif block and _is_done(block) and words.startswith("starting vacuum"):
-            yield from _close(source, block)
+        elif words.startswith("starting vacuum") and (block is None or _is_done(block)):
+            if block:
+                yield from _close(source, block)
             block = Block(index, index)
             block.take(index)
         elif block and block.read(index, line):
@@ -97,7 +98,8 @@ def _close(source: Source, block: Block) -> Iterator[Run | Diagnostic]:
         yield source.problem(block.failure, "failed-run", f"pgbench stopped: {words}")
         return
     if not _is_done(block):
-        if block.values or block.last > block.first:
+        # The other lines may be those of another tool.
+        if {"test", "count"} & block.values.keys() or block.has_progress or block.version:
             if block.text("count") in ("", "0") and "count" in block.values:
                 message = "pgbench processed no transaction"
                 yield source.problem(block.values["count"][0], "failed-run", message)
