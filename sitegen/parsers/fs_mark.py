@@ -81,6 +81,8 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
             known.add(index)
         elif began >= 0 and line.startswith("#") and _describes(line, load):
             known.add(index)
+            if "Files info" in line and "file_size" in load:
+                facts.append(Fact("file-size", load["file_size"], index))
         index += 1
     if began >= 0 and version:
         yield source.problem(began, "incomplete-run", "fs_mark began, but gave no result")
