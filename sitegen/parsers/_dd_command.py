@@ -68,7 +68,7 @@ class Command(NamedTuple):
                 if self.program in names:
                     return operation
             return "pipe"
-        makes, drops = self.source in GENERATORS, self.target == "/dev/null"
+        makes, drops = self.source in GENERATORS, self.target in ("/dev/null", "/dev/zero")
         if makes:
             return "memory-transfer" if drops else "seq-write" if self.target else "transfer"
         return "seq-read" if self.source and drops else "transfer"

@@ -90,7 +90,7 @@ class Block:
 
     def read(self, index: int, line: str) -> bool:
         """Take a line that belongs to this run; return whether it does."""
-        words = line.strip()
+        words = bare(line)
         if self.parts and self._read_part(index, words):
             return True
         if match := STATEMENTS.fullmatch(words):
@@ -100,7 +100,7 @@ class Block:
             said = match[1]
             self.parts[-1].counters = ("failures" in said) + ("retries" in said)
         elif match := SCRIPT.fullmatch(words):
-            self.parts.append(Part(_bare(match[2])))
+            self.parts.append(Part(_named(match[2])))
             self.lists = False
         elif found := field_of(words):
             name, match = found
@@ -143,11 +143,16 @@ def field_of(words: str) -> tuple[str, re.Match[str]] | None:
     return None
 
 
-def _bare(name: str) -> str:
+def bare(line: str) -> str:
+    """Return a line without blanks around it, and without the remark that people put behind it."""
+    return line.partition("  #")[0].strip()
+
+
+def _named(name: str) -> str:
     """Return the name of a script: `<builtin: select only>` was `SELECT only` before 9.6."""
     return name.removeprefix("<builtin: ").removesuffix(">").strip()
 
 
 def test_of(block: Block) -> str:
     """Return the name of what was run."""
-    return _bare(block.text("test"))
+    return _named(block.text("test"))

@@ -18,17 +18,12 @@ from sitegen.record import Measurement, Run, Source, Value
 TOOL = "dd"
 MARKS = (
     "copied,",
-    "bytes transferred in",
-    " B)",
-    "kB)",
-    "MB)",
-    "GB)",
-    "TB)",
-    "iB)",
     "copié,",
     "kopiert,",
-    "dd: ",
+    "B)",
+    "bytes transferred in",
     "records out",
+    "dd: ",
     *SCRIPTS,
 )
 VARIANTS = (

@@ -11,6 +11,7 @@ from sitegen.parsers._pgbench_block import (
     PROGRESS,
     Block,
     Part,
+    bare,
     field_of,
     test_of,
 )
@@ -35,7 +36,7 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
     block: Block | None = None
     failure: int | None = None
     for index, line in enumerate(source.lines):
-        words = line.strip()
+        words = bare(line)
         if not words:
             continue
         if "pgbench (" in words and (match := BANNER.fullmatch(words)):

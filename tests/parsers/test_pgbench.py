@@ -66,6 +66,11 @@ def test_decimals_in_another_locale_are_read_by_the_six_digits_of_tps() -> None:
     assert values(text.replace("6.903", "6,903")) == values(NEW)
 
 
+def test_remarks_behind_the_lines_do_not_disturb() -> None:
+    noted = "".join(f"{line}    # as it was\n" for line in NEW.splitlines())
+    assert values(noted) == values(NEW)
+
+
 def test_progress_lines_are_not_the_result() -> None:
     progress = "progress: 5.0 s, 900.2 tps, lat 17.8 ms stddev 3.2, 0 failed\n"
     assert values(NEW.replace("transaction type", progress + "transaction type")) == values(NEW)
