@@ -146,7 +146,8 @@ def read(source: Source, only: str = "") -> Reading:
     """Return the runs of all tools in a source, and the findings.
 
     Each line belongs to one parser at the most; a run that is printed twice is returned once.
-    With `only`, the name of a tool, no other parser is tried.
+    With `only`, the name of a tool, no other parser is tried, and this one in any case: its output
+    may be mere numbers.
     """
     text = source.text
     is_json = _is_json(text)
@@ -156,7 +157,8 @@ def read(source: Source, only: str = "") -> Reading:
     for name, parser in parsers().items():
         if only and only not in (name, parser.TOOL):
             continue
-        for mark in _quoted_marks()[name] if is_json else parser.MARKS:
+        marks = _quoted_marks()[name] if is_json else parser.MARKS
+        for mark in ("",) if only else marks:
             if mark in text:
                 break
         else:

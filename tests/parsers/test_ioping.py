@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sitegen.results import read_file
 from tests.parsers.output import findings, shown, values
 
 HEAD = "--- /data (ext4 /dev/sda1 20 GiB) ioping statistics ---\n"
@@ -110,6 +111,12 @@ def test_raw_statistics_prove_whether_they_are_nanoseconds(line: str, latency: f
     text = f"$ ioping -B -c 100 -i 0 .\n{line}\n"
     assert mean(text) == [latency]
     assert "block_size=4096" in shown(text)
+
+
+def test_raw_statistics_alone_are_read_where_a_sidecar_names_the_tool() -> None:
+    raw = b"100 10970974 9115 37335392 90437 109710 358872 30756 100 12516420\n"
+    assert read_file("r.txt", raw).records == ()
+    assert read_file("r.txt", raw, "tool: ioping\n").records[0].value == 9115
 
 
 def test_numbers_that_do_not_fit_each_other_are_no_statistics_of_ioping() -> None:
