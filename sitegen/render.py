@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import traceback
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -48,9 +49,11 @@ def _below(folder: Traversable, address: str) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     for one in folder.iterdir() if folder.is_dir() else ():
         name = f"{address}/{one.name}"
+        if isinstance(one, Path) and one.is_symlink():
+            continue  # a loop, or a way out of the lab
         if one.is_dir():
             found |= _below(one, name)
-        elif not (isinstance(one, Path) and one.is_symlink()):
+        elif one.is_file():
             found[name] = one.read_bytes()
     return found
 
@@ -74,6 +77,7 @@ class Renderer:
         self, own: Path | None, site: Mapping[str, Any], static: Mapping[str, bytes]
     ) -> None:
         """Make templates of the package, with files of `own` taking their place by name."""
+        self._own = own
         self._environment = jinja2.Environment(
             loader=_loader(own),
             autoescape=True,
@@ -94,7 +98,10 @@ class Renderer:
 
         def static(name: str) -> str:
             # The stamp makes a browser take a changed file although its name is the same.
-            return f"{urls.relative(f'static/{name}', address)}?{self._stamps[f'static/{name}']}"
+            stamp = self._stamps.get(f"static/{name}")
+            if stamp is None:
+                raise jinja2.TemplateRuntimeError(f"no file 'static/{name}'")
+            return f"{urls.relative(f'static/{name}', address)}?{stamp}"
 
         def drawing(svg: str) -> Markup:
             return Markup(placed(svg, link))
@@ -112,8 +119,31 @@ class Renderer:
                 fill=_filler(macros),
                 address=address,
             ).encode()
-        except jinja2.TemplateError as error:
-            return _problem(error, template)
+        except Exception as error:
+            # Templates are code: whatever they raise is a finding, and the other pages are built.
+            return self._problem(error, template)
+
+    def _problem(self, error: Exception, template: str) -> Diagnostic:
+        """Return a fault of a template as a finding, with its file and line if it is of the lab."""
+        name, line = template, 0
+        if isinstance(error, jinja2.TemplateSyntaxError):
+            name, line = error.name or template, error.lineno
+        elif self._own:
+            for frame in traceback.extract_tb(error.__traceback__):
+                if Path(frame.filename).is_relative_to(self._own):
+                    name = Path(frame.filename).relative_to(self._own).as_posix()
+                    line = frame.lineno or 0
+        return Diagnostic(Position(f"templates/{name}", line), "bad-template", _said(error))
+
+
+def _said(error: Exception) -> str:
+    """Return what is wrong with a template, in one line."""
+    words = (str(error).splitlines() or [""])[0]
+    if isinstance(error, jinja2.TemplateNotFound):
+        return f"no template '{words}'"
+    if isinstance(error, jinja2.TemplateError):
+        return words[:1].lower() + words[1:]
+    return f"{type(error).__name__}: {words}"
 
 
 def _filler(macros: Any) -> Any:
@@ -146,12 +176,3 @@ def _filler(macros: Any) -> Any:
 def counted(number: int, one: str, many: str = "") -> str:
     """Return '1 run', '2 runs'."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
-
-
-def _problem(error: jinja2.TemplateError, template: str) -> Diagnostic:
-    """Return a fault of a template as a finding with file and line."""
-    line = getattr(error, "lineno", 0) or 0
-    name = getattr(error, "name", None) or template
-    return Diagnostic(
-        Position(f"templates/{name}", line), "bad-template", str(error).splitlines()[0].lower()
-    )
