@@ -14,7 +14,7 @@ from sitegen.testbed import Testbed
 
 # Work that does not reach the devices, so their limits say nothing about it.
 _NOT_ON_DEVICES = frozenset(
-    {"cached-read", "copy", "scale", "add", "triad", "memory-read", "memory-write",
+    {"cached-read", "pipe", "copy", "scale", "add", "triad", "memory-read", "memory-write",
      "memory-transfer", "compress", "decompress", "encrypt", "decrypt", "hash"}
 )  # fmt: skip
 
