@@ -24,8 +24,8 @@ _RESULTS = re.compile(r"\W*Results for timespan (\d+):")
 _SPAN = re.compile(r"\s*timespan:\s+(\d+)")
 _TIME = re.compile(r"\s*actual test time:\s+([\d.,]+) ?s\b")
 _START = re.compile(r"\s*start time:\s+(\d{4})/(\d\d)/(\d\d) (\d\d:\d\d:\d\d)")
+_THREADS = re.compile(r"\s*thread count:\s+(\d+)\s*$")
 _COUNTS = (
-    (re.compile(r"\s*thread count:\s+(\d+)\s*$"), "threads"),
     (re.compile(r"\s*duration: (\d+)s\b"), "runtime"),
     (re.compile(r"\s*warm up time: (\d+)s\b"), "ramp"),
     (re.compile(r"\s*number of outstanding I/O operations(?: per thread)?: (\d+)"), "queue_depth"),
@@ -35,7 +35,7 @@ _SIZES = (
     (re.compile(r"\s*block size: (\d+ ?\w*)\s*$"), "block_size"),
     (re.compile(r"\s*max file size: (\d+ ?\w*)\s*$"), "file_size"),
 )
-_TARGET = re.compile(r"\((\d+[KMG]?i?B)\)\s*\|?\s*$")
+_TARGET = re.compile(r"\|\s*([^|]+?) \((\d+[KMG]?i?B)\)\s*\|?\s*$")
 _RATIO = re.compile(r"\s*performing (?:(read|write) test|mix test \(read/write ratio: \d+/(\d+)\))")
 _PATTERN = re.compile(r"\s*using (random|(?:interlocked )?sequential) I/O")
 _KNOWN = re.compile(
@@ -93,6 +93,7 @@ class _Call:
         self.part = ""
         self.heads: list[str] = []
         self.ranks: list[str] = []
+        self.targets: set[str] = set()
         self.above = ""
 
     def results(self) -> Iterator[Span | tuple[int, str]]:
@@ -157,22 +158,23 @@ class _Call:
             span.latency |= "AvgLat" in self.heads
             span.understand(index)
         elif "Read (ms)" in line and "Total (ms)" in line:
-            # Of several targets each has a table of its own, and the one of all of them comes last.
-            self.ranks = _cells(line)
-            span.ranks = {}
+            # Of several targets each has a table of its own below its name; the last is of all.
+            self.ranks = [] if self.above in self.targets else _cells(line)
+            if not self.ranks:
+                span.furniture.add(index - 1)
             span.understand(index)
         elif line.lstrip(" |*\t").startswith("total:") and self.heads and self.part:
             self._total(span, index, line)
         elif line.lstrip(" |*\t").startswith("avg.") and line.count("%") == 4:
             _share(span, index, line)
-        elif self.ranks and (rank := RANKS.get(_cells(line)[0].lower())):
+        elif "|" in line and (rank := RANKS.get(_cells(line)[0].lower())):
             for head, text in zip(self.ranks[1:], _cells(line)[1:], strict=False):
                 part = head.partition(" ")[0].lower()
                 if found := number(text, line):
                     span.ranks.setdefault(part, {})[rank] = Figure(found, index)
             span.understand(index)
         else:
-            _row(span, index, line)
+            self._row(span, index, line)
 
     def _total(self, span: Span, index: int, line: str) -> None:
         cells = _cells(line)
@@ -186,6 +188,20 @@ class _Call:
             span.figures[self.part] = found
         span.understand(index)
         self.heads, self.part = [], ""
+
+    def _row(self, span: Span, index: int, line: str) -> None:
+        """Take in a line of one thread, or of one processor: its figures are in the sums below."""
+        if match := _THREADS.match(line):
+            span.workload["threads"] = int(match[1])
+            span.understand(index)
+        elif line.lstrip(" |")[:1].isdigit() and line.count("|") > 3:
+            if match := _TARGET.search(line):
+                self.targets.add(match[1])
+                if (size := binary_size(match[2])) and "file_size" not in span.workload:
+                    span.workload["file_size"] = size
+            span.understand(index)
+        elif "Usage" in line and "Kernel" in line:
+            span.understand(index)
 
 
 def _asked(line: str) -> Iterator[tuple[str, Value]]:
@@ -204,22 +220,6 @@ def _asked(line: str) -> Iterator[tuple[str, Value]]:
         yield "direct", "yes" if line.strip() == "software cache disabled" else "no"
     elif "hardware write cache" in line:
         yield "sync", "writethrough" if "writethrough on" in line else "no"
-
-
-def _row(span: Span, index: int, line: str) -> None:
-    """Take in a line of one thread, or of one processor: its figures are in the sums below."""
-    for pattern, column in _COUNTS[:1]:
-        if match := pattern.match(line):
-            span.workload[column] = int(match[1])
-            span.understand(index)
-    if line.lstrip(" |")[:1].isdigit() and line.count("|") > 3:
-        if match := _TARGET.search(line):
-            size = binary_size(match[1])
-            if size and "file_size" not in span.workload:
-                span.workload["file_size"] = size
-        span.understand(index)
-    elif "Usage" in line and "Kernel" in line:
-        span.understand(index)
 
 
 def _share(span: Span, index: int, line: str) -> None:

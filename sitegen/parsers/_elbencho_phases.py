@@ -54,6 +54,11 @@ class Phase:
     command: str = ""
     measurements: list[Measurement] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        """Note what a mixed phase mixes: its reads and writes are not those of other phases."""
+        if _known(self.name)[0] == "rw":
+            self.workload["phase"] = self.name
+
     def operation(self, part: str = "") -> str:
         """Return what the phase does to data; `part` is write or read of a mixed one."""
         data = _known(self.name)[0]

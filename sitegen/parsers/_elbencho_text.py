@@ -44,7 +44,7 @@ def found(source: Source) -> Iterator[Run | Diagnostic]:
             call, phase, is_open = Call(index, index, whole=True), None, False
             if index - dated[1] <= 4:
                 call.date, call.first = dated
-                call.furniture.add(dated[1])
+                call.furniture |= set(range(dated[1], index))
             call.understand(index)
         elif match := _DATE.match(line):
             dated = (match[1], index)

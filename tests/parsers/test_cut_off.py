@@ -12,14 +12,20 @@ CORPUS = Path(__file__).parents[1] / "corpus"
 TOOLS = (
     "bonnie",
     "dd",
+    "diskspd",
+    "elbencho",
     "hdparm",
+    "io500",
     "ioping",
+    "ior",
     "iozone",
+    "mdtest",
     "pgbench",
     "pioraw",
     "psql",
     "rawio",
     "sysbench",
+    "vdbench",
     "zpool",
 )
 RAW = sorted(path for tool in TOOLS for path in (CORPUS / tool).glob("*/input.*"))
