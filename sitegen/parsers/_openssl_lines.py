@@ -25,6 +25,16 @@ _SIZES = re.compile(r"(?:Got: )?\+H((?::\d+)+)(?: from \d+)?")
 _RATES = re.compile(r"\+F:\d+:([^:]+)((?::-?[\d.]+)+)")
 _KEYS = re.compile(r"\+F([2-8]):\d+:(\d+):(?:([A-Za-z][^:]*):)?([\d.:]+)")
 _WORK = re.compile(r"\+(?:DT|DTP|R\d*):.*|Got: \+.*|Forked child \d+")
+_TASK = re.compile(r"\+DT(?:P:(\d+):\w*:(\w+)|:([^:]+)):.*")
+
+
+def task(text: str) -> str:
+    """Return what a +DT or +DTP line says is timed: a cipher's name, or '2048 bits rsa'."""
+    match = _TASK.fullmatch(text)
+    if not match:
+        return ""
+    bits, algorithm, name = match.groups()
+    return name or f"{bits} bits {algorithm.lower()}"
 
 
 def block_sizes(text: str) -> list[int]:
@@ -42,9 +52,15 @@ def lines_of_machine(source: Source, *, alone: bool) -> Iterator[Run | Diagnosti
     head = -1
     measured: list[Measurement] = []
     known: set[int] = set()
+    begun: set[str] = set()
     for index, line in enumerate(source.lines):
         text = line.strip()
-        if found := block_sizes(text):
+        if began := task(text):
+            if measured:
+                yield from _run(source, measured, known, head, begun)
+                measured, known, head, begun = [], set(), -1, set()
+            begun.add(began)
+        elif found := block_sizes(text):
             sizes, head = found, index
         elif match := _RATES.fullmatch(text):
             cells = match[2][1:].split(":")
@@ -74,12 +90,12 @@ def lines_of_machine(source: Source, *, alone: bool) -> Iterator[Run | Diagnosti
             measured += _keys(index, *match.groups())
         elif not _WORK.fullmatch(text):
             if text and measured:
-                yield _run(measured, known, head)
-                measured, known, head = [], set(), -1
+                yield from _run(source, measured, known, head, begun)
+                measured, known, head, begun = [], set(), -1, set()
             continue
         known.add(index)
     if measured:
-        yield _run(measured, known, head)
+        yield from _run(source, measured, known, head, begun)
     elif known and alone:
         message = "openssl speed -mr began, but there is no line +F: of results"
         yield source.problem(max(known), "incomplete-run", message)
@@ -100,8 +116,14 @@ def _keys(index: int, kind: str, bits: str, name: str, cells: str) -> Iterator[M
             yield Measurement(operation, "rate", cell, "op/s", index, f"{cell} /s", "", load)
 
 
-def _run(measured: list[Measurement], known: set[int], head: int) -> Run:
+def _run(
+    source: Source, measured: list[Measurement], known: set[int], head: int, begun: set[str]
+) -> Iterator[Run | Diagnostic]:
     first, last = measured[0].line, measured[-1].line
     first = head if 0 <= head < first else first
     inside = frozenset(line for line in known if first <= line <= last)
-    return Run(TOOL, "", first, last, measured, furniture=inside)
+    yield Run(TOOL, "", first, last, measured, furniture=inside)
+    lines = len({its.line for its in measured})
+    if lines < len(begun):
+        message = f"there are {lines} lines of results for {len(begun)} algorithms"
+        yield source.problem(last, "incomplete-run", message)

@@ -49,7 +49,7 @@ _LOADED = re.compile(
 )
 _BREAKDOWN = re.compile(r"\s*(?:[\d.]+: )*Per-Operation Breakdown:?\s*")
 _ROW = re.compile(
-    r"\s*([A-Za-z_][\w.-]*) +(\d+)ops +([\d.]+) ?ops/s +([\d.]+) ?mb/s +([\d.]+) ?ms/op"
+    r"\s*([A-Za-z_][\w.-]*) +(?:(\d+)ops +)?([\d.]+) ?ops/s +([\d.]+) ?mb/s +([\d.]+) ?ms/op"
     r"(?: +(\d+) ?us/op-cpu)?(?: +\[([\d.]+) ?ms - ([\d.]+) ?ms\])?\s*"
 )
 _STAMPED = re.compile(r"\s*(?:\d+: )?\d+\.\d+: .*")

@@ -142,6 +142,9 @@ def _close(source: Source, session: Session) -> Iterator[Run | Diagnostic]:
             its = session.reports[0]
             load = {"runtime": seconds(its.end), "streams": 1}
             measurements += values(its, "net-receive", load)
+        elif session.load.get("protocol") == "UDP" and way == "net-send" and streams == 1:
+            message = "there is no 'Server Report': what was received is not known"
+            yield source.problem(last, "missing-field", message)
     if not measurements:
         if not any(its.rate.strip("0.") for its in session.rows):
             yield source.problem(last, "not-recorded", "iperf says 0.00 bits/sec: no result")

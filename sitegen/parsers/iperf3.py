@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sitegen.diagnostics import Diagnostic
@@ -146,23 +146,25 @@ def _close(source: Source, session: Session) -> Iterator[Run | Diagnostic]:
             yield source.problem(max(session.known), "incomplete-run", message)
         return
     measurements: list[Measurement] = []
+    lacking = {role for role, _ in session.streams} - {its.role for its in session.summary}
     for role in dict.fromkeys(its.role for its in session.summary):
         rows = [its for its in session.summary if its.role == role]
         streams = sum(1 for its, name in session.streams if its == role and name != "SUM")
-        chosen = _results(rows, streams)
+        chosen = rows if streams == 1 else [its for its in rows if its.stream == "SUM"]
         if not chosen:
             message = "iperf3 was cut off: the line [SUM] of its streams is missing"
             yield source.problem(rows[-1].line, "incomplete-run", message)
             return
         for its in chosen:
             measurements += _values(its, role, streams)
-    ends = {its.end_word for its in session.summary}
+        if {its.end_word for its in chosen} == {"sender"}:
+            lacking.add("receiver")
     if not measurements:
         message = "the summary says 0.00 bits/sec: it is no result"
         yield source.problem(session.summary[-1].line, "not-recorded", message)
         return
-    if ends == {"sender"}:
-        message = "the line of the receiver is missing"
+    if lacking:
+        message = f"the line of {', '.join(sorted(lacking))} is missing"
         yield source.problem(session.summary[-1].line, "missing-field", message)
     udp = any(its.jitter for its in session.summary)
     session.load.setdefault("protocol", "UDP" if udp else "TCP")
@@ -179,12 +181,6 @@ def _close(source: Source, session: Session) -> Iterator[Run | Diagnostic]:
         session.date,
         known,
     )
-
-
-def _results(rows: Sequence[Row], streams: int) -> Sequence[Row]:
-    """Return those rows of a summary that are the result: of several streams, their sum."""
-    sums = [its for its in rows if its.stream == "SUM"]
-    return rows if streams == 1 and not sums else sums
 
 
 def _values(its: Row, role: str, streams: int) -> Iterator[Measurement]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers._openssl_keys import HEAD as KEYS_HEAD
 from sitegen.parsers._openssl_keys import key_head, key_row
-from sitegen.parsers._openssl_lines import block_sizes, lines_of_machine
+from sitegen.parsers._openssl_lines import block_sizes, lines_of_machine, task
 from sitegen.parsers._openssl_names import operation_of
 from sitegen.record import Fact, Measurement, Run, Source, Value
 
@@ -58,6 +58,7 @@ class Session:
     begun: set[str] = field(default_factory=set)
     ended: set[str] = field(default_factory=set)
     keys: int = 0
+    children: set[str] = field(default_factory=set)
     broken: bool = False
     seconds: int = 0
 
@@ -102,9 +103,9 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
         elif _FURNITURE.fullmatch(line):
             if session.first >= 0:
                 session.known.add(index)
-            if text.startswith("Got: +H"):
-                # With -multi there is no head above the rows, only what the children say.
-                session.sizes = block_sizes(text)
+            # With -multi there is no head above the rows, only what the children say.
+            session.sizes = block_sizes(text) or session.sizes
+            session.children.add(task(text))
         elif text and (session.sizes or session.columns):
             session.sizes, session.columns = [], []
     yield from _closed(source, session)
@@ -116,8 +117,9 @@ def _closed(source: Source, session: Session) -> Iterator[Run | Diagnostic]:
     """Yield the run, and what it lacks."""
     if session.measured:
         yield _run(session)
-        keys = {task for task in session.begun if _KEY.match(task)}
-        lacking = session.begun - session.ended - keys
+        begun = (session.begun or session.children) - {""}
+        keys = {its for its in begun if _KEY.match(its)}
+        lacking = begun - session.ended - keys
         if lacking or len(keys) > session.keys:
             names = ", ".join(sorted(lacking)) or f"{len(keys) - session.keys} of the key types"
             message = f"there is no row for {names}: the output is cut off"

@@ -98,7 +98,7 @@ def _read(session: Session, line: str, index: int) -> bool:
 
 def _operation(name: str) -> str:
     words = name.lower()
-    if "copy" in words:
+    if "copy" in words or "memcpy" in words:
         return "copy"
     return "memory-write" if "fill" in words or "memset" in words else "memory-read"
 
