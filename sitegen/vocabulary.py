@@ -85,7 +85,6 @@ OPERATIONS: dict[str, str] = {
     "preadv": "Positioned vector read (preadv)",
     "mixed-workload": "Mixed workload",
     "cached-read": "Cached read (memory)",
-    "burst-read": "Burst read (interface)",
     "burst-read": "Burst read (cache of the drive)",
     "rand-seek": "Random seek",
     "seq-create": "Sequential create",
