@@ -12,7 +12,7 @@ from sitegen.claims.numerals import Numeral
 from sitegen.importing.cuts import Cut, Note
 from sitegen.importing.page import Page
 from sitegen.importing.pieces import Piece
-from sitegen.importing.words import operation
+from sitegen.importing.words import operation, said
 from sitegen.importing.yaml_text import mapping, scalar
 from sitegen.results import read_file
 
