@@ -42,10 +42,12 @@ BYTE_RATES = {
 """Rates in bytes (-f M), given as eight times as many bits."""
 
 ROW = re.compile(
-    r"\s*\[ *(\*?\d+|SUM)(?:-\d+)?\](?:\[([TR]X-[CS])\])? +(\d+\.\d+) ?- *(\d+\.\d+) +sec +"
+    r"[^\[\]]{0,40}?\[ *(\*?\d+|SUM)(?:-\d+)?\](?:\[([TR]X-[CS])\])? +(\d+\.\d+) ?- *(\d+\.\d+) +sec +"
     r"([\d.]+) ([KMGT]?Bytes?) +([\d.]+) ([KMGT]?(?:bits|Bytes)/sec)(.*)"
 )
-HEAD = re.compile(r"\s*\[ ID\](?:\[Role\])? +Interval +Transfer +(?:Bandwidth|Bitrate)\b(.*)")
+HEAD = re.compile(
+    r"[^\[\]]{0,40}?\[ ID\](?:\[Role\])? +Interval +Transfer +(?:Bandwidth|Bitrate)\b(.*)"
+)
 _UDP = re.compile(r" +(-?[\d.]+) ms +(-?\d+)/ *(-?\d+) \(([\d.e+-]+|-?nan)%\)(.*)")
 _RETRANSMITS = re.compile(r" +(\d+)\b(?!/)(?! *ms)(?!\.)(.*)")
 

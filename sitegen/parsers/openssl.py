@@ -72,7 +72,7 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
     session = Session()
     for index, line in enumerate(source.lines):
         text = line.strip(" `*|")
-        if match := _HEAD.fullmatch(line):
+        if match := _HEAD.fullmatch(text):
             session.sizes = [int(size) for size in _SIZE.findall(match[1])]
             session.columns = []
             session.note(index)

@@ -36,6 +36,7 @@ TOOLS = (
     "rados_bench",
     "rawio",
     "sevenzip",
+    "stream",
     "stress_ng",
     "sysbench",
     "tinymembench",
