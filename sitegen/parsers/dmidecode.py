@@ -1,0 +1,185 @@
+"""dmidecode: the system, its board, BIOS, processors and memory modules, as the firmware says."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from sitegen.diagnostics import Diagnostic
+from sitegen.parsers._dumps import binary, dump, labelled, scaled, sized, stated, text
+from sitegen.record import Fact, Run, Source
+
+TOOL = "dmidecode"
+MARKS = ("Handle 0x", "SMBIOS ")
+VARIANTS = (
+    "all types or some (-t): sizes are powers of 1024 (dmi_memory_device_size), speeds in MT/s, "
+    "before 3.0 as MHz, are 10^6 transfers a second",
+    "modules that are alike are one fact with their number; counts are given where the output is "
+    "whole, which `End Of Table` or the number of devices of the array shows",
+)
+
+_HANDLE = re.compile(r"\s*Handle (0x[0-9A-F]{4}), DMI type (\d+), \d+ bytes\s*")
+_VERSION = re.compile(r"\s*# dmidecode (\d\S*)\s*")
+_SPEED = re.compile(r"(\d+) (?:MT/s|MHz)")
+_MEGAHERTZ = re.compile(r"(\d+) MHz")
+_PLAIN: dict[int, dict[str, str]] = {
+    0: {"Vendor": "bios.vendor", "Version": "bios.version", "Release Date": "bios.date"},
+    1: {
+        "Manufacturer": "system.vendor",
+        "Product Name": "system.model",
+        "Version": "system.version",
+    },
+    2: {"Manufacturer": "board.vendor", "Product Name": "board.model"},
+}
+_PROCESSOR, _ARRAY, _MODULE, _END = 4, 16, 17, 127
+
+Fields = dict[str, tuple[str, int]]
+
+
+@dataclass(slots=True)
+class Structure:
+    """One structure of the table: its type, its line, its fields."""
+
+    kind: int
+    line: int
+    fields: Fields = field(default_factory=dict)
+
+    def value(self, label: str) -> str:
+        """Return what stands behind a label, or ''."""
+        return text(self.fields.get(label, ("", 0))[0])
+
+
+def parse(source: Source) -> Iterator[Run | Diagnostic]:
+    structures: list[Structure] = []
+    first = last = -1
+    version = ""
+    for index, line in enumerate(source.lines):
+        if match := _VERSION.fullmatch(line):
+            yield from _run(source, structures, first, last, version)
+            structures, first, version = [], index, match[1]
+        elif handle := _HANDLE.fullmatch(line):
+            structures.append(Structure(int(handle[2]), index))
+            first, last = first if first >= 0 else index, index
+        elif structures and (its := labelled(line)):
+            structures[-1].fields.setdefault(its[1], (its[2], index))
+            last = index
+        elif structures and line.strip() and not line[:1].isspace() and index - last > 1:
+            # The title of a structure stands right below its handle; anything else is not ours.
+            yield from _run(source, structures, first, last, version)
+            structures, first = [], -1
+        elif structures and line.strip():
+            last = index
+    yield from _run(source, structures, first, last, version)
+
+
+def _run(
+    source: Source, structures: Sequence[Structure], first: int, last: int, version: str
+) -> Iterator[Run | Diagnostic]:
+    if not structures:
+        return
+    facts: list[Fact] = []
+    done: set[int] = set()
+    for its in structures:
+        if its.kind in _PLAIN and its.kind not in done:
+            done.add(its.kind)
+            for label, column in _PLAIN[its.kind].items():
+                if label in its.fields:
+                    facts += stated(column, *its.fields[label])
+    kinds = {kind: [its for its in structures if its.kind == kind] for kind in (4, 16, 17)}
+    modules, arrays = kinds[_MODULE], kinds[_ARRAY]
+    slots = sum(int(its.value("Number Of Devices") or 0) for its in arrays)
+    ended = any(its.kind == _END for its in structures)
+    facts += _processors(kinds[_PROCESSOR], ended)
+    if arrays:
+        facts += _arrays(arrays)
+    whole = ended or (
+        slots == len(modules)
+        and any(modules[-1].fields.keys() == its.fields.keys() for its in modules[:-1])
+    )
+    if modules and whole:
+        facts += _modules(modules)
+    elif modules:
+        message = f"{len(modules)} memory devices are listed, but how many there are is not known"
+        hint = "there is no 'End Of Table': keep the whole output, or that of -t memory"
+        yield source.problem(modules[-1].line, "missing-field", message, hint)
+    if facts:
+        yield dump(TOOL, first, last, facts, version)
+
+
+def _processors(processors: Sequence[Structure], ended: bool) -> Iterator[Fact]:
+    there = [its for its in processors if its.value("Status").startswith("Populated")]
+    for its in there[:1]:
+        for label, column in (("Version", "cpu.model"), ("Manufacturer", "cpu.vendor")):
+            if label in its.fields:
+                yield from stated(column, *its.fields[label])
+        if match := _MEGAHERTZ.fullmatch(its.value("Current Speed")):
+            hertz = scaled(match[1], 10**6)
+            if hertz:
+                yield Fact("cpu.frequency", hertz, its.fields["Current Speed"][1], match[0])
+        if its.value("Core Count").isdigit():
+            count, line = its.fields["Core Count"]
+            yield Fact("cpu.cores-per-socket", int(count), line, count)
+    if ended and there:
+        yield Fact("cpu.sockets", len(there), there[0].line, f"{len(there)} populated")
+        for label, column in (("Core Count", "cpu.cores"), ("Thread Count", "cpu.threads")):
+            counts = [its.value(label) for its in there]
+            if all(count.isdigit() for count in counts):
+                total = sum(map(int, counts))
+                yield Fact(column, total, there[0].line, " + ".join(counts))
+
+
+def _arrays(arrays: Sequence[Structure]) -> Iterator[Fact]:
+    main = [its for its in arrays if its.value("Use") in ("System Memory", "")] or arrays
+    ecc = main[0].value("Error Correction Type")
+    if len(main) == 1 and "Maximum Capacity" in main[0].fields:
+        yield from sized("memory.max-capacity", *main[0].fields["Maximum Capacity"])
+    yield from stated("memory.ecc", ecc, main[0].fields.get("Error Correction Type", ("", 0))[1])
+
+
+def _modules(modules: Sequence[Structure]) -> Iterator[Fact]:
+    """Yield the kinds of modules, each with their number, and what all hold together."""
+    kinds: Counter[tuple[object, ...]] = Counter()
+    examples: dict[tuple[object, ...], Structure] = {}
+    total = 0
+    for its in modules:
+        size = binary(its.value("Size"))
+        if not size:
+            continue
+        total += size
+        names = ("Type", "Speed", "Manufacturer", "Part Number", "Rank")
+        key = (size, *(its.value(name) for name in names))
+        kinds[key] += 1
+        examples.setdefault(key, its)
+    if total:
+        line = next(iter(examples.values())).line
+        yield Fact("memory.installed", total, line, f"{sum(kinds.values())} modules")
+    yield Fact("memory.slots", len(modules), modules[0].line, f"{len(modules)} devices")
+    for place, (key, count) in enumerate(kinds.items(), 1):
+        prefix = "dimm" if place == 1 else f"dimm.{place}"
+        its = examples[key]
+        yield Fact(f"{prefix}.modules", count, its.line, f"{count} alike")
+        for fact in _module(its.fields):
+            yield fact._replace(column=f"{prefix}.{fact.column}")
+
+
+def _module(fields: Mapping[str, tuple[str, int]]) -> Iterator[Fact]:
+    size, line = fields["Size"]
+    yield Fact("size", binary(size) or 0, line, size)
+    for label, column in (
+        ("Type", "type"),
+        ("Manufacturer", "vendor"),
+        ("Part Number", "model"),
+        ("Rank", "rank"),
+    ):
+        if label in fields:
+            yield from stated(column, *fields[label])
+    for labels, column in (
+        (("Speed",), "speed"),
+        (("Configured Memory Speed", "Configured Clock Speed"), "configured-speed"),
+    ):
+        for label in labels:
+            written, line = fields.get(label, ("", 0))
+            if match := _SPEED.fullmatch(written):
+                yield Fact(column, int(match[1]) * 10**6, line, written)
