@@ -42,7 +42,8 @@ BYTE_RATES = {
 """Rates in bytes (-f M), given as eight times as many bits."""
 
 ROW = re.compile(
-    r"[^\[\]]{0,40}?\[ *(\*?\d+|SUM)(?:-\d+)?\](?:\[([TR]X-[CS])\])? +(\d+\.\d+) ?- *(\d+\.\d+) +sec +"
+    r"[^\[\]]{0,40}?\[ *(\*?\d+|SUM)(?:-\d+)?\](?:\[([TR]X-[CS])\])? +"
+    r"(\d+\.\d+) ?- *(\d+\.\d+) +sec +"
     r"([\d.]+) ([KMGT]?Bytes?) +([\d.]+) ([KMGT]?(?:bits|Bytes)/sec)(.*)"
 )
 HEAD = re.compile(

@@ -10,7 +10,7 @@ from sitegen.diagnostics import Diagnostic
 from sitegen.record import Measurement, Run, Source, Value
 
 TOOL = "rados bench"
-MARKS = ("Bandwidth (MB/sec):", "Total time run:", "lat(s)  avg lat(s)", "Maintaining ")
+MARKS = ("Bandwidth (MB/sec):", "Total time run:", "lat(s)  avg lat(s)", " concurrent writes of ")
 VARIANTS = (
     "the summary of write, seq and rand: MB is 2^20 bytes (operations * size / seconds = "
     "bandwidth * 1048576 in every output); latencies in seconds, with and without (s)",

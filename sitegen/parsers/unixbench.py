@@ -14,6 +14,7 @@ MARKS = ("BYTE UNIX Benchmarks", "System Benchmarks Index", "Double-Precision Wh
 VARIANTS = (
     "5.x: rates of single tests in lps and lpm (loops per second and minute), KBps, which is 1024 "
     "bytes (count_per_k in fstime.c), and MWIPS; then the index of each and of all",
+    "4.x: the same with the words secs and FINAL SCORE",
     "the table of indexes alone: the unit of a result follows from its test",
 )
 
@@ -28,13 +29,15 @@ _VERSION = re.compile(r"\s*BYTE UNIX Benchmarks \(Version (\S+)\)\s*")
 _BEGAN = re.compile(r"\s*Benchmark Run: \w{3} (\w{3}) (\d{2}) (\d{4}) (\d\d:\d\d:\d\d) - .*")
 _COPIES = re.compile(r"\s*(\d+) CPUs? in system; running (\d+) parallel cop(?:y|ies) of tests\s*")
 _ROW = re.compile(
-    r"\s*([A-Z][\w .()/-]*?)\s+(\d+\.\d+) (lps|lpm|KBps|MWIPS)\s+\([\d.]+ s, \d+ samples?\)\s*"
+    r"\s*([A-Z][\w .()/-]*?)\s+(\d+\.\d+) (lps|lpm|KBps|MWIPS)\s+\([\d.]+ s(?:ecs)?, \d+ samples?\)\s*"
 )
 _INDEX_HEAD = re.compile(
-    r"\s*System Benchmarks (?:Partial )?Index (?:Values)?\s+BASELINE\s+RESULT.*"
+    r"\s*(?:System Benchmarks (?:Partial )?Index(?: Values)?|TEST)\s+BASELINE\s+RESULT\s+INDEX\s*"
 )
 _INDEX = re.compile(r"\s*([A-Z][\w .()/-]*?)\s+(\d+\.\d+|---)\s+(\d+\.\d+)\s+(\d+\.\d+|---)\s*")
-_SCORE = re.compile(r"\s*System Benchmarks Index Score(?: \((Partial Only)\))?:?\s+(\d+\.\d+)\s*")
+_SCORE = re.compile(
+    r"\s*(?:System Benchmarks Index Score(?: \((Partial Only)\))?|FINAL SCORE):?\s+(\d+\.\d+)\s*"
+)
 _FURNITURE = re.compile(r"\s*(?:-{8,}|={5,})\s*")
 _MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec"
 
