@@ -9,7 +9,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import NamedTuple, Protocol, TextIO, cast
 
-from sitegen import __version__
+from sitegen import __version__, commands
 from sitegen.commands import UsageError
 from sitegen.parsers import PluginError
 
@@ -35,6 +35,11 @@ def main(argv: Sequence[str], out: TextIO, err: TextIO) -> int:
         return command.run(options, out, err)
     except (UsageError, PluginError) as reason:
         err.write(f"sitegen: {reason}\n")
+        return WRONG_USE
+    except BrokenPipeError:
+        raise
+    except OSError as error:  # a file that went away or was locked while it was wanted
+        err.write(f"sitegen: {error.filename or 'a file'}: {commands.reason(error)}\n")
         return WRONG_USE
 
 

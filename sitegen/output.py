@@ -60,9 +60,12 @@ def write(files: Mapping[str, bytes], target: Path) -> Written:
 def _manifest(target: Path) -> set[str]:
     listing = target / MANIFEST
     if listing.is_file():
-        names = json.loads(listing.read_text("utf-8"))
-        # A manifest is data like any other: it may not lead out of the folder.
-        return {name for name in names if not name.startswith("/") and ".." not in name.split("/")}
+        names = _names(listing)
+        if names is not None:
+            # A manifest is data like any other: it may not lead out of the folder.
+            return {
+                name for name in names if not name.startswith("/") and ".." not in name.split("/")
+            }
     strangers = sorted(path.name for path in target.iterdir() if path.name not in KEPT)
     if strangers:
         raise NotOursError(
@@ -70,6 +73,16 @@ def _manifest(target: Path) -> set[str]:
             "empty it, or choose another folder with --output"
         )
     return set()
+
+
+def _names(listing: Path) -> list[str] | None:
+    """Return the names in a manifest, or None if it is damaged."""
+    try:
+        names = json.loads(listing.read_text("utf-8"))
+    except ValueError:
+        return None
+    known = isinstance(names, list) and all(isinstance(name, str) for name in names)
+    return names if known else None
 
 
 def _holds(place: Path, content: bytes) -> bool:

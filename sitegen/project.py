@@ -39,13 +39,15 @@ class Project:
             if why:
                 # A name that is no text is shown with its bytes.
                 shown = path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
-                yield Diagnostic(Position(shown), "left-out", *_WHY[why])
+                code = "unreadable-file" if why == "locked" else "left-out"
+                yield Diagnostic(Position(shown), code, *_WHY[why])
 
     def _entries(self, folder: str) -> Iterator[tuple[str, str]]:
         """Yield the files below a folder and links to folders, with the reason to leave one out."""
         top = self.root / folder
         real = top.resolve()
-        for where, folders, names in os.walk(top):
+        locked: list[OSError] = []
+        for where, folders, names in os.walk(top, onerror=locked.append):
             folders[:] = sorted(filter(counts, folders))
             linked = [name for name in folders if Path(where, name).is_symlink()]
             for name in sorted([*linked, *filter(counts, names)]):
@@ -53,6 +55,9 @@ class Project:
                 why = _reason(path, real)
                 if why or path.is_file():
                     yield path.relative_to(self.root).as_posix(), why
+        for error in locked:
+            if isinstance(error, PermissionError):
+                yield Path(error.filename).relative_to(self.root).as_posix(), "locked"
 
     def read(self, path: str) -> bytes:
         """Return the bytes of a file of the project."""
@@ -60,6 +65,7 @@ class Project:
 
 
 _WHY = {
+    "locked": ("cannot be read: permission denied", "let the one who builds the site read it"),
     "name": ("the name of the file is not UTF-8", "rename it"),
     "broken": ("a link that leads to nothing", "remove it, or put the file itself here"),
     "outside": (
@@ -74,16 +80,21 @@ def _reason(path: Path, top: Path) -> str:
     """Return the key of `_WHY` for a path that is not to be read, or nothing."""
     try:
         str(path).encode()
-        if not path.is_symlink():
-            return "" if path.is_file() else "special"
-        real = path.resolve()
-        if not real.exists():
-            return "broken"
+        if path.is_symlink():
+            real = path.resolve()
+            if not real.exists():
+                return "broken"
+            if not real.is_relative_to(top):
+                return "outside"
+        elif not path.is_file():
+            return "special"
     except UnicodeEncodeError:
         return "name"
+    except PermissionError:
+        return "locked"
     except (OSError, RuntimeError):  # a loop of links
         return "broken"
-    return "" if real.is_relative_to(top) else "outside"
+    return "" if os.access(path, os.R_OK) else "locked"
 
 
 def counts(name: str) -> bool:

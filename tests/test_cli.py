@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import subprocess
 import sys
 import time
@@ -261,10 +262,43 @@ def test_build_ranks_what_it_found_and_publishes_all_the_same(lab: Path) -> None
 
 @pytest.mark.usefixtures("lab")
 def test_a_site_never_takes_the_place_of_other_files() -> None:
-    ran = sitegen("build", "--output", "content")
+    ran = sitegen("build", "--output", ".")
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("sitegen: content has files that sitegen did not write (")
+    assert ran.err.startswith("sitegen: . has files that sitegen did not write (")
     assert ran.err.count("\n") == 1
+
+
+@pytest.mark.usefixtures("lab")
+@pytest.mark.parametrize("folder", ["content", "results/new", "templates/site"])
+def test_a_site_is_not_written_among_the_files_it_is_made_of(folder: str) -> None:
+    where = folder.partition("/")[0]
+    said = f"sitegen: {folder} is inside {where}/, where the lab keeps its own files\n"
+    assert sitegen("build", "--output", folder) == Ran(2, "", said)
+
+
+@pytest.mark.usefixtures("lab")
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is locked for root")
+def test_files_and_folders_that_may_not_be_read_are_findings() -> None:
+    Path("content/index.md").chmod(0)
+    Path("results/lsi-3994/mirrored").chmod(0)
+    found = json.loads(sitegen("check", "--format", "json").out)
+    Path("results/lsi-3994/mirrored").chmod(0o755)
+    assert [one["path"] for one in found if one["code"] == "unreadable-file"] == [
+        "content/index.md",
+        "results/lsi-3994/mirrored",
+    ]
+
+
+@pytest.mark.usefixtures("lab")
+def test_a_file_that_is_lost_while_it_is_wanted_is_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def lost(_: Path) -> bytes:
+        raise FileNotFoundError(2, "No such file or directory", "results/gone.txt")
+
+    monkeypatch.setattr(Path, "read_bytes", lost)
+    said = "sitegen: results/gone.txt: no such file or directory\n"
+    assert sitegen("check") == Ran(2, "", said)
 
 
 @pytest.mark.usefixtures("lab")

@@ -53,6 +53,18 @@ def test_a_folder_with_files_of_somebody_else_is_refused_whole(tmp_path: Path) -
     assert contents(tmp_path) == {"thesis.tex": "years of work"}
 
 
+@pytest.mark.parametrize("damaged", ["", "[", "null", "[1, 2]", '"index.html"', "{}"])
+def test_with_a_damaged_manifest_all_files_count_as_those_of_somebody_else(
+    tmp_path: Path, damaged: str
+) -> None:
+    write({"index.html": b"one"}, tmp_path)
+    (tmp_path / ".sitegen-files.json").write_text(damaged)
+    with pytest.raises(NotOursError):
+        write({"index.html": b"two"}, tmp_path)
+    (tmp_path / "index.html").unlink()
+    assert write({"index.html": b"two"}, tmp_path) == (1, 0, 0)
+
+
 def test_a_manifest_cannot_make_us_remove_files_outside(tmp_path: Path) -> None:
     site = tmp_path / "site"
     write({"index.html": b"one"}, site)

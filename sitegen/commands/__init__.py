@@ -23,7 +23,11 @@ def project(options: argparse.Namespace, output: Path | None = None) -> Project:
             f"{root.absolute()} has neither content/ nor results/; "
             "name a lab with --project, or make one with 'sitegen new FOLDER'"
         )
-    return Project(root, output or root / "site")
+    chosen = output or root / "site"
+    for name in ("content", "results", "templates"):
+        if chosen.resolve().is_relative_to((root / name).resolve()):
+            raise UsageError(f"{chosen} is inside {name}/, where the lab keeps its own files")
+    return Project(root, chosen)
 
 
 def require_packages() -> None:
