@@ -74,6 +74,7 @@ CODES: dict[str, Code] = {
     ),
     "not-recorded": Code("info", "A tool printed a place holder instead of a value."),
     "rows-left-over": Code("error", "Cells of a table do not fill whole rows."),
+    "degraded": Code("warning", "A device or an array works with less than it is made of."),
     "does-not-add-up": Code("error", "A raw file contradicts itself: its numbers do not agree."),
     "contradiction": Code("warning", "Two sources state different values for the same thing."),
     "unknown-hardware": Code("error", "A testbed or document names hardware with no page."),
