@@ -17,6 +17,7 @@ PARTS = ("total", "read", "write")
 FIGURES = (
     ("rate", "bandwidth", "", "MiB/s", "MiB/s"),
     ("ios", "iops", "", "op/s", "I/O per s"),
+    ("bytes", "size", "", "B", "bytes"),
     ("iops_stddev", "iops", "stddev", "op/s", "IopsStdDev"),
     ("latency", "latency", "mean", "ms", "ms"),
     ("latency_stddev", "latency", "stddev", "ms", "ms"),

@@ -130,12 +130,12 @@ def _span(
     if its.says("ThreadCount").isdigit():
         span.workload["threads"] = int(its.says("ThreadCount"))
     for part, name in zip(PARTS, ("", "Read", "Write"), strict=True):
-        size, count = (
-            its.sum(f"{name}Bytes" if name else "BytesCount"),
-            its.sum(f"{name or 'IO'}Count"),
-        )
+        tag = f"{name}Bytes" if name else "BytesCount"
+        node = its.first("Thread", "Target", tag) or time
+        size, count = its.sum(tag), its.sum(f"{name or 'IO'}Count")
+        note = f"{size} bytes, over all threads and targets"
         span.figures[part] = {
-            "bytes": Figure(str(size), time.line),
+            "bytes": Figure(str(size), node.line, certainty="derived", note=note),
             "count": Figure(str(count), time.line),
         }
         if size:

@@ -136,6 +136,7 @@ def test_xml_is_summed_over_its_threads_with_the_formula_beside_it() -> None:
     assert values(XML, "run.xml") == [
         ("seq-read.bandwidth", 104857600),
         ("seq-read.iops", 12800),
+        ("seq-read.size", 1048576000),
     ]
     assert "1048576000 bytes / 10.00 s" in shown(XML, "run.xml", only="bandwidth")
 
