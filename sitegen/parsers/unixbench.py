@@ -10,7 +10,7 @@ from sitegen.diagnostics import Diagnostic
 from sitegen.record import Measurement, Run, Source, Value
 
 TOOL = "UnixBench"
-MARKS = ("BYTE UNIX Benchmarks", "System Benchmarks Index", "Double-Precision Whetstone")
+MARKS = ("BYTE UNIX Benchmarks", "System Benchmarks Index", "INDEX VALUES")
 VARIANTS = (
     "5.x: rates of single tests in lps and lpm (loops per second and minute), KBps, which is 1024 "
     "bytes (count_per_k in fstime.c), and MWIPS; then the index of each and of all",

@@ -1,0 +1,37 @@
+"""rados bench: the arithmetic of every output proves that its MB is 2^20 bytes."""
+
+from __future__ import annotations
+
+from tests.parsers.output import findings, values
+
+SUMMARY = """\
+Total time run:         60.6268
+Total writes made:      1290
+Write size:             4194304
+Object size:            4194304
+Bandwidth (MB/sec):     85.111
+Average IOPS:           21
+Average Latency(s):     0.751312
+Min latency(s):         0.24994
+"""
+
+
+def test_operations_and_sizes_by_seconds_are_the_bandwidth() -> None:
+    found = dict(values(SUMMARY))
+    assert abs(1290 * 4194304 / 60.6268 / found["write.bandwidth"] - 1) < 1e-4
+    assert found["write.latency.mean"] == 0.751312
+
+
+def test_progress_alone_is_no_result() -> None:
+    text = """\
+        Maintaining 16 concurrent writes of 4194304 bytes for up to 10 seconds or 0 objects
+          sec Cur ops   started  finished  avg MB/s  cur MB/s last lat(s)  avg lat(s)
+            1      16       115        99   395.943       396    0.142121    0.151211
+        """
+    assert values(text) == []
+    assert "error[incomplete-run]: rados bench was cut off" in findings(text)
+
+
+def test_older_releases_leave_out_the_seconds() -> None:
+    text = SUMMARY.replace("(s)", "").replace("Total writes", "Total reads")
+    assert dict(values(text))["read.latency.mean"] == 0.751312
