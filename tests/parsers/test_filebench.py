@@ -12,7 +12,7 @@ from tests.parsers.output import findings, values
     [
         "61.076: IO Summary: 1200 ops 20.000 ops/s 5/10 rd/wr   2.0mb/s   1.5ms/op",
         "IO Summary:  1200 ops, 20.000 ops/s, (5/10 r/w),  2.0mb/s,  27us cpu/op,  1.5ms latency",
-        "99: 61.1: IO Summary: 1200 ops, 20.0 ops/s, (5/10 r/w), 2.0mb/s, 9us cpu/op, 1.5ms latency",
+        "9: 61.1: IO Summary: 1200 ops, 20.0 ops/s, (5/10 r/w), 2.0mb/s, 9us cpu/op, 1.5ms latency",
     ],
 )
 def test_all_versions_say_the_same(line: str) -> None:
