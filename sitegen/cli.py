@@ -132,8 +132,10 @@ def _new(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="a folder that is new or empty")
 
 
-def _parsers(_: argparse.ArgumentParser) -> None:
-    pass
+def _parsers(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--metrics", action="store_true", help="also each metric, its unit and an example"
+    )
 
 
 def _of_project(parser: argparse.ArgumentParser) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from sitegen import parsers, sidecar, units, vocabulary
+from sitegen import identify, sidecar, units, vocabulary
 from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.parsers import table
 from sitegen.record import Reading, Record, Run, Source, Value
@@ -130,7 +130,7 @@ def _reading(
     """Return the source of a file, and what it yields."""
     if is_large(content) and (beside is None or beside.table is None):
         source = Source(path, (), range(1, sys.maxsize))
-        reading = parsers.read_lines(source, head(content), lines(content))
+        reading = identify.read_lines(source, head(content), lines(content))
         if reading is not None:
             return source, reading
     whole, problems = unwrap(path, content if isinstance(content, bytes) else content.read_bytes())
@@ -142,7 +142,7 @@ def _reading(
 
 def _of_source(source: Source, beside: sidecar.Sidecar | None) -> Reading:
     if beside is None or beside.table is None:
-        return parsers.read(source, beside.tool if beside else "")
+        return identify.read(source, beside.tool if beside else "")
     runs: list[Run] = []
     findings: list[Diagnostic] = []
     for item in table.parse(source, beside.table):
@@ -150,7 +150,7 @@ def _of_source(source: Source, beside: sidecar.Sidecar | None) -> Reading:
             runs.append(item)
         else:
             findings.append(item)
-    return parsers.reading(source, runs, findings)
+    return identify.reading(source, runs, findings)
 
 
 def _described(run: Run, beside: sidecar.Sidecar | None) -> Run:
@@ -185,7 +185,9 @@ def _unit(operation: str, quantity: str, statistic: str, symbol: str) -> units.U
         return f"'{operation}.{quantity}' is not a defined metric"
     if not vocabulary.is_statistic(statistic):
         return f"'{statistic}' is not a statistic"
-    unit = units.UNITS[symbol]
+    unit = units.UNITS.get(symbol)
+    if unit is None:
+        return f"'{symbol}' is not a unit"
     if unit.base != kind.unit:
         return f"{operation}.{quantity} is measured in {kind.unit}, not in {symbol}"
     return unit
@@ -219,7 +221,11 @@ def _records(
         for rule in rules:
             if rule.matches(columns):
                 columns.update(rule.set)
-        base = units.tidy(value, unit)
+        try:
+            base = units.tidy(value, unit)
+        except (ArithmeticError, ValueError):
+            yield Diagnostic(position, "bad-number", f"'{value}' is not a number")
+            continue
         yield Record(base, unit.base, columns, position, written, certainty, note, unit.symbol)
 
 

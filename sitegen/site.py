@@ -19,6 +19,7 @@ from sitegen.names import Names
 from sitegen.pages import checks, claims, compare, data, listing, run, testbed
 from sitegen.pages import documents as written
 from sitegen.pages import figure as figure_page
+from sitegen.pages import parsers as tools
 from sitegen.pages.evidence import Evidence
 from sitegen.prose import Prose
 
@@ -149,6 +150,7 @@ def _lists(its: Written) -> Iterator[Page]:
     yield Page(urls.DATA, "data.html", data.view(lab.dataset.records, counted), "data")
     view = compare.view(binary=its.words.binary)
     yield Page(urls.COMPARE, "compare.html", view, "compare")
+    yield Page(urls.PARSERS, "parsers.html", tools.view(), "parsers")
 
 
 def _on(path: str, lab: Lab) -> Callable[[Judged], bool]:

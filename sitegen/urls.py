@@ -23,6 +23,7 @@ CHARTS = "charts/"
 CLAIMS = "claims/"
 CHECKS = "checks/"
 DATA = "data/"
+PARSERS = "parsers/"
 
 
 def slug(text: str) -> str:

@@ -25,7 +25,7 @@ LAYERS = [
     {"schema", "facts", "workload", "dataset", "front_matter"},
     {"hardware", "testbed", "testbed_file", "configuration", "redaction"},
     {"table_description", "sidecar", "sidecar_*", "parsers"},
-    {"results", "show", "export"},
+    {"identify", "results", "show", "export"},
     {"lab", "joining", "merging"},
     {
         "content",

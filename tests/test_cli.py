@@ -213,7 +213,8 @@ def test_parsers_lists_every_tool_with_what_is_read() -> None:
     ran = sitegen("parsers")
     assert (ran.code, ran.err) == (0, "")
     for name, parser in parsers().items():
-        assert f"{parser.TOOL} (sitegen/parsers/{name}.py)\n  {parser.VARIANTS[0]}\n" in ran.out
+        assert f"{parser.TOOL} ({name}" in ran.out
+        assert f"  {parser.VARIANTS[0]}\n" in ran.out
 
 
 # build, check, export

@@ -17,21 +17,22 @@ A parser of logs that may be larger than the memory also has
 
 from __future__ import annotations
 
-import difflib
 import importlib
-import re
-from collections.abc import Iterable, Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from importlib import resources
 from importlib.metadata import entry_points
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from sitegen.diagnostics import Diagnostic, Position
-from sitegen.record import Reading, Run, Source
+from sitegen.diagnostics import Diagnostic
+from sitegen.record import Run, Source
 
 NAMES = (
     "bonnie",
     "compilebench",
     "cpuinfo",
+    "crystaldiskmark",
     "dbench",
     "dd",
     "df",
@@ -44,7 +45,9 @@ NAMES = (
     "fio_log",
     "free",
     "fs_mark",
+    "hammerdb",
     "hdparm",
+    "hdtune",
     "io500",
     "ioping",
     "ior",
@@ -68,6 +71,7 @@ NAMES = (
     "openssl",
     "os_release",
     "pgbench",
+    "phoronix",
     "pioraw",
     "postmark",
     "psql",
@@ -75,6 +79,7 @@ NAMES = (
     "rawio",
     "sevenzip",
     "smartctl",
+    "specsfs",
     "storcli",
     "stream",
     "stress_ng",
@@ -112,6 +117,24 @@ ENTRY_POINTS = "sitegen.parsers"
 """The group under which other packages offer parsers: name = "package.module"."""
 
 
+class Known(NamedTuple):
+    """What the fixtures of a parser show: versions, metrics with their units, and facts.
+
+    `metrics` maps a metric to the units that the tool means, each with a value as it was printed.
+    """
+
+    versions: Sequence[str]
+    metrics: Mapping[str, Mapping[str, str]]
+    facts: Sequence[str]
+
+
+@cache
+def known() -> dict[str, Known]:
+    """Return what is known of each parser of this package, from the table that a test makes."""
+    table = json.loads((resources.files("sitegen.parsers") / "known.json").read_text("utf-8"))
+    return {name: Known(**its) for name, its in table.items()}
+
+
 class PluginError(Exception):
     """A parser of another package cannot be used; the message says which and why."""
 
@@ -137,194 +160,6 @@ def parsers() -> dict[str, Parser]:
     return found
 
 
-@cache
-def _quoted_marks() -> dict[str, tuple[str, ...]]:
-    """Return those marks of each parser that can occur in JSON."""
-    return {
-        name: tuple(mark for mark in parser.MARKS if '"' in mark)
-        for name, parser in parsers().items()
-    }
-
-
 def _module(name: str) -> Parser:
     module: Parser = importlib.import_module(f"sitegen.parsers.{name}")
     return module
-
-
-def read_lines(source: Source, head: str, lines: Iterable[str]) -> Reading | None:
-    """Return what a log yields that is read line by line, or None if no parser knows its head.
-
-    `source` has the path and the numbers of the lines, and no lines itself.
-    """
-    for name, parser in parsers().items():
-        reads_lines = getattr(parser, "reads_lines", None)
-        if reads_lines and reads_lines(source.path, head):
-            parse_lines = getattr(parser, "parse_lines")  # noqa: B009
-            found = list(_guarded(name, source, parse_lines(source.path, lines)))
-            runs = [item for item in found if isinstance(item, Run)]
-            return Reading(runs, [item for item in found if not isinstance(item, Run)])
-    return None
-
-
-def read(source: Source, only: str = "") -> Reading:
-    """Return the runs of all tools in a source, and the findings.
-
-    Each line belongs to one parser at the most; a run that is printed twice is returned once.
-    With `only`, the name of a tool, no other parser is tried, and this one in any case: its output
-    may be mere numbers.
-    """
-    text = source.text
-    is_json = _is_json(text)
-    runs: list[Run] = []
-    findings: list[Diagnostic] = []
-    tried: list[str] = []
-    for name, parser in parsers().items():
-        if only and only not in (name, parser.TOOL):
-            continue
-        marks = _quoted_marks()[name] if is_json else parser.MARKS
-        for mark in ("",) if only else marks:
-            if mark in text:
-                break
-        else:
-            continue
-        tried.append(name)
-        for item in _guarded(name, source, parser.parse(source)):
-            if isinstance(item, Run):
-                runs.append(item)
-            else:
-                findings.append(item)
-        if is_json and runs and (runs[0].first, runs[-1].last) == (0, len(source.lines) - 1):
-            break  # the documents are all told
-    if not runs and not findings:
-        findings.append(_unidentified(source, tried))
-    return reading(source, runs, findings)
-
-
-_JSON_HEAD = re.compile(r'\s*\[?\s*\{\s*"')
-_JSON_END = re.compile(r"\}\s*\]?\s*")
-_WORDS_AT_START = re.compile(r"\n[A-Za-z$#]")
-
-
-def _is_json(text: str) -> bool:
-    """Return whether a text is JSON and nothing else.
-
-    Then only the marks with a quotation mark are looked for: searching for all takes longer than
-    reading the file.
-    """
-    return bool(
-        _JSON_HEAD.match(text)
-        and _JSON_END.fullmatch(text[text.rfind("}") :])
-        and not _WORDS_AT_START.search(text)
-    )
-
-
-def reading(source: Source, runs: Iterable[Run], findings: Iterable[Diagnostic]) -> Reading:
-    """Return runs in the order of their lines, each once, with the lines that nobody understood."""
-    found = _once(sorted(runs, key=lambda run: (run.first, run.last)))
-    told = [*findings, *_contested(source, found)]
-    return Reading(found, told, _unread(source, found, told))
-
-
-def _guarded(
-    name: str, source: Source, statements: Iterator[Run | Diagnostic]
-) -> Iterator[Run | Diagnostic]:
-    """Yield what a parser yields; a fault of the parser becomes a finding and costs one file."""
-    # The one broad except of the project: a bad file must never cost the whole site.
-    try:
-        yield from statements
-    except Exception as fault:
-        yield Diagnostic(
-            Position(source.path),
-            "parser-failed",
-            f"the {name} parser stopped with {type(fault).__name__}: {fault}",
-            "this is a fault of sitegen; please report it with the file",
-        )
-
-
-def _once(runs: Sequence[Run]) -> list[Run]:
-    """Return runs without those that are printed a second time, digit for digit.
-
-    Only runs of several values are told apart so: two short runs may well agree by chance.
-    """
-    if len(runs) < 2:
-        return list(runs)
-    seen: set[object] = set()
-    kept = []
-    for run in runs:
-        key = (
-            run.tool,
-            tuple(sorted(run.workload.items())),
-            tuple(
-                (
-                    m.operation,
-                    m.quantity,
-                    m.statistic,
-                    str(m.value),
-                    m.unit,
-                    tuple(sorted(m.workload.items())),
-                    tuple(sorted(m.testbed.items())),
-                )
-                for m in run.measurements
-            ),
-        )
-        if len(run.measurements) >= 5 and key in seen:
-            continue
-        seen.add(key)
-        kept.append(run)
-    return kept
-
-
-def _contested(source: Source, runs: Sequence[Run]) -> Iterator[Diagnostic]:
-    if len({run.tool for run in runs}) < 2:
-        return
-    owners: dict[int, str] = {}
-    for run in runs:
-        for line in {m.line for m in run.measurements}:
-            owner = owners.setdefault(line, run.tool)
-            if owner != run.tool:
-                yield source.problem(
-                    line,
-                    "contested-file",
-                    f"{owner} and {run.tool} both claim this line",
-                    "name the tool in a sidecar: tool: " + owner,
-                )
-                break
-
-
-def _unidentified(source: Source, tried: Sequence[str]) -> Diagnostic:
-    if tried:
-        reason = "; ".join(f"{name}: its words occur, but no complete result" for name in tried)
-    else:
-        words = set(source.text[:20000].lower().split())
-        nearest = [
-            name
-            for name, parser in parsers().items()
-            if any(
-                difflib.get_close_matches(mark.lower().strip(), words, 1, 0.8)
-                for mark in parser.MARKS
-            )
-        ]
-        reason = f"nearest: {', '.join(nearest)}" if nearest else "none of their marks occur"
-    return Diagnostic(
-        Position(source.path),
-        "unidentified-file",
-        "no parser knows this output",
-        f"tried {', '.join(parsers())}; {reason}; describe a table in a sidecar {source.path}.yaml",
-    )
-
-
-def _unread(source: Source, runs: Sequence[Run], findings: Sequence[Diagnostic]) -> tuple[int, ...]:
-    """Return the numbers of lines inside a run on which nothing was understood."""
-    told = {finding.position.line for finding in findings}
-    unread: list[int] = []
-    for run in runs:
-        span = range(run.first, run.last + 1)
-        if run.furniture.issuperset(span):
-            continue
-        known = {m.line for m in run.measurements} | {f.line for f in run.facts} | run.furniture
-        unread += [
-            source.numbers[index]
-            for index in sorted(set(span) - known)
-            if source.lines[index].strip() and source.numbers[index] not in told
-        ]
-    return tuple(unread)
