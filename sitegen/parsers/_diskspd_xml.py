@@ -131,11 +131,11 @@ def _span(
         span.workload["threads"] = int(its.says("ThreadCount"))
     for part, name in zip(PARTS, ("", "Read", "Write"), strict=True):
         tag = f"{name}Bytes" if name else "BytesCount"
-        node = its.first("Thread", "Target", tag) or time
+        line = (its.first("Thread", "Target", tag) or time).line
         size, count = its.sum(tag), its.sum(f"{name or 'IO'}Count")
         note = f"{size} bytes, over all threads and targets"
         span.figures[part] = {
-            "bytes": Figure(str(size), node.line, certainty="derived", note=note),
+            "bytes": Figure(str(size), line, certainty="derived", note=note),
             "count": Figure(str(count), time.line),
         }
         if size:
