@@ -44,7 +44,7 @@ BYTE_RATES = {
 ROW = re.compile(
     r"[^\[\]]{0,40}?\[ *(\*?\d+|SUM)(?:-\d+)?\](?:\[([TR]X-[CS])\])? +"
     r"(\d+\.\d+) ?- *(\d+\.\d+) +sec +"
-    r"([\d.]+) ([KMGT]?Bytes?) +([\d.]+) ([KMGT]?(?:bits|Bytes)/sec)(.*)"
+    r"(\d+\.?\d*) ([KMGT]?Bytes?) +(\d+\.?\d*) ([KMGT]?(?:bits|Bytes)/sec)(.*)"
 )
 HEAD = re.compile(
     r"[^\[\]]{0,40}?\[ ID\](?:\[Role\])? +Interval +Transfer +(?:Bandwidth|Bitrate)\b(.*)"

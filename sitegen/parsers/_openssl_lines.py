@@ -22,8 +22,8 @@ KEYS = {
 """The algorithm of each kind of +F line and its operations."""
 
 _SIZES = re.compile(r"(?:Got: )?\+H((?::\d+)+)(?: from \d+)?")
-_RATES = re.compile(r"\+F:\d+:([^:]+)((?::-?[\d.]+)+)")
-_KEYS = re.compile(r"\+F([2-8]):\d+:(\d+):(?:([A-Za-z][^:]*):)?([\d.:]+)")
+_RATES = re.compile(r"\+F:\d+:([^:]+)((?::-?\d+\.?\d*)+)")
+_KEYS = re.compile(r"\+F([2-8]):\d+:(\d+):(?:([A-Za-z][^:]*):)?(\d+\.?\d*(?::\d+\.?\d*)*)")
 _WORK = re.compile(r"\+(?:DT|DTP|R\d*):.*|Got: \+.*|Forked child \d+")
 _TASK = re.compile(r"\+DT(?:P:(\d+):\w*:(\w+)|:([^:]+)):.*")
 

@@ -35,8 +35,8 @@ NOTE = "what MB is, compilebench does not say: read as 1024^2 bytes"
 
 _NAMES = "|".join(sorted(PHASES, key=len, reverse=True))
 _ROW = re.compile(
-    rf"\s*({_NAMES}) total runs (\d+) avg ([\d.]+) (MB/s|seconds)"
-    r" \(user ([\d.]+)s sys ([\d.]+)s\)\s*"
+    rf"\s*({_NAMES}) total runs (\d+) avg (\d+\.?\d*) (MB/s|seconds)"
+    r" \(user (\d+\.?\d*)s sys (\d+\.?\d*)s\)\s*"
 )
 _NONE = re.compile(rf"\s*no runs for ({_NAMES})\s*")
 _RULE = re.compile(r"\s*={8,}\s*")

@@ -64,8 +64,8 @@ _PROGRESS = re.compile(
 _HEAD = re.compile(r"\s*Operation\s+Count\s+AvgLat\s+MaxLat\s*")
 _ROW = re.compile(r"\s*([A-Za-z][A-Za-z_0-9]+)\s+(\d+)\s+(\d+\.\d+)\s+(\d+\.\d+)\s*")
 _RESULT = re.compile(
-    r"\s*Throughput ([\d.e+]+) MB/sec((?: \(\w+ \w+\))*)\s*(?:\(NB=.*?\))?"
-    r"(?:\s*(\d+) clients)?\s+(\d+) procs(?:\s+max_latency=([\d.]+) ms)?\s*"
+    r"\s*Throughput (\d+\.?\d*(?:e\+\d+)?) MB/sec((?: \(\w+ \w+\))*)\s*(?:\(NB=.*?\))?"
+    r"(?:\s*(\d+) clients)?\s+(\d+) procs(?:\s+max_latency=(\d+\.?\d*) ms)?\s*"
 )
 _FAILURE = re.compile(
     r".*\bChild failed with status \d+.*|\[\d+\] .* failed .*\(.*\).*|.*\bERROR: .*|"

@@ -39,18 +39,19 @@ FLOWOPS = (
 """What the operations of the workloads are by their names; every other one is a call."""
 
 _SUMMARY = re.compile(
-    r"\s*(?:\d+: )?(?:[\d.]+: )?\s*IO Summary: +(\d+) ops,? +([\d.]+) ops/s,? +"
-    r"\(?(\d+)/(\d+) (?:rd/wr|r/w)\)?,? +([\d.]+) ?mb/s,? +"
-    r"(?:[\d.]+ ?us cpu/op,? +)?([\d.]+) ?ms(?:/op| latency)\s*"
+    r"\s*(?:\d+: )?(?:[\d.]+: )?\s*IO Summary: +(\d+) ops,? +(\d+\.?\d*) ops/s,? +"
+    r"\(?(\d+)/(\d+) (?:rd/wr|r/w)\)?,? +(\d+\.?\d*) ?mb/s,? +"
+    r"(?:[\d.]+ ?us cpu/op,? +)?(\d+\.?\d*) ?ms(?:/op| latency)\s*"
 )
 _VERSION = re.compile(r"\s*Filebench Version (\S+).*")
 _LOADED = re.compile(
-    r"\s*(?:[\d.]+: )+([\w-]+) Version ([\d.]+) personality successfully loaded\s*"
+    r"\s*(?:[\d.]+: )+([\w-]+) Version (\d+\.?\d*) personality successfully loaded\s*"
 )
 _BREAKDOWN = re.compile(r"\s*(?:[\d.]+: )*Per-Operation Breakdown:?\s*")
 _ROW = re.compile(
-    r"\s*([A-Za-z_][\w.-]*) +(?:(\d+)ops +)?([\d.]+) ?ops/s +([\d.]+) ?mb/s +([\d.]+) ?ms/op"
-    r"(?: +(\d+) ?us/op-cpu)?(?: +\[([\d.]+) ?ms - ([\d.]+) ?ms\])?\s*"
+    r"\s*([A-Za-z_][\w.-]*) +(?:(\d+)ops +)?(\d+\.?\d*) ?ops/s +"
+    r"(\d+\.?\d*) ?mb/s +(\d+\.?\d*) ?ms/op"
+    r"(?: +(\d+) ?us/op-cpu)?(?: +\[(\d+\.?\d*) ?ms - (\d+\.?\d*) ?ms\])?\s*"
 )
 _STAMPED = re.compile(r"\s*(?:\d+: )?\d+\.\d+: .*")
 _FAILED = re.compile(

@@ -28,7 +28,7 @@ CALLS = {
     "UNLINK": "delete",
 }
 
-_VERSION = re.compile(r"#?\s*Version ([\d.]+), (\d+) thread\(s\) starting at (.*)")
+_VERSION = re.compile(r"#?\s*Version (\d+\.?\d*), (\d+) thread\(s\) starting at (.*)")
 _COMMAND = re.compile(r"#\s+fs_mark\s+(-.*|)")
 _LOOPS = re.compile(r"\s-L\s+(\d+)")
 _INFO = re.compile(
@@ -38,9 +38,10 @@ _SYNC = re.compile(r"#\s*Sync method: ([^:]*\w).*")
 _DIRECTORIES = re.compile(r"#\s*Directories:.* across (\d+) subdirectories")
 _FURNITURE = re.compile(r"#\s*(?:Directories|File names|App overhead|All system call times).*|#\s*")
 _HEAD = re.compile(r"#?\s*FSUse%\s+Count\s+Size\s+Files/sec\s+App Overhead\b(.*)")
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _CALL = re.compile(r"(\w+) \(Min/Avg/Max\)")
-_MEAN = re.compile(r"\s*Average Files/sec:\s+([\d.]+)\s*")
-_RANK = re.compile(r"\s*(p\d+) Files/sec:\s+([\d.]+)\s*")
+_MEAN = re.compile(r"\s*Average Files/sec:\s+(\d+\.?\d*)\s*")
+_RANK = re.compile(r"\s*(p\d+) Files/sec:\s+(\d+\.?\d*)\s*")
 
 
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
@@ -110,7 +111,7 @@ def _rows(
     for index in range(head + 1, len(lines)):
         line = lines[index]
         cells = line.split()
-        if len(cells) == 5 + 3 * len(calls) and all(cell[0].isdigit() for cell in cells):
+        if len(cells) == 5 + 3 * len(calls) and all(map(_NUMBER.fullmatch, cells)):
             measurements += _row(index, cells, calls, load)
         elif match := _MEAN.fullmatch(line):
             measurements.append(_rate(index, match[1], "mean", {}))
@@ -136,6 +137,8 @@ def _row(
     index: int, cells: Sequence[str], calls: Sequence[str], load: dict[str, Value]
 ) -> Iterator[Measurement]:
     _, count, size, rate, overhead = cells[:5]
+    if not (count.isdigit() and size.isdigit()):
+        return
     its: dict[str, Value] = {"files": int(count), "file_size": int(size)}
     # A few builds print the size of a run with random sizes as 0.
     if size == "0" and "file_size" in load:

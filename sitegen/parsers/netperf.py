@@ -140,21 +140,24 @@ def _cells(line: str) -> Sequence[str]:
 def _values(session: Session, cells: Sequence[str], index: int) -> Iterator[Measurement]:
     """Yield what a row says, by its place in the table."""
     load: dict[str, Value]
-    if session.kind == "stream" and len(cells) in (5, 9):
-        load = {"block_size": int(cells[2]), "runtime": _seconds(cells[3])}
+    size = cells[1 if session.kind == "udp" else 2] if len(cells) > 3 else ""
+    if session.kind != "request" and not session.unit:
+        return
+    if session.kind == "stream" and len(cells) in (5, 9) and size.isdigit():
+        load = {"block_size": int(size), "runtime": _seconds(cells[3])}
         yield _rate(session, "net-transfer", cells[4], index, load)
         if len(cells) == 9:
             yield from _cpu("net-send", cells[5], index)
             yield from _cpu("net-receive", cells[6], index)
-    elif session.kind == "udp" and len(cells) in (6, 8):
-        load = {"block_size": int(cells[1]), "runtime": _seconds(cells[2])}
+    elif session.kind == "udp" and len(cells) in (6, 8) and size.isdigit():
+        load = {"block_size": int(size), "runtime": _seconds(cells[2])}
         yield _rate(session, "net-send", cells[5], index, load)
     elif session.kind == "udp" and len(cells) in (4, 6) and session.rows:
         load = {"runtime": _seconds(cells[1])}
         yield _rate(session, "net-receive", cells[3], index, load)
-    elif session.kind == "request" and len(cells) in (6, 10):
+    elif session.kind == "request" and len(cells) in (6, 10) and size.isdigit():
         load = {
-            "block_size": int(cells[2]),
+            "block_size": int(size),
             "runtime": _seconds(cells[4]),
         }
         written = f"{cells[5]} per sec"

@@ -83,6 +83,7 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
             yield from _rates(source, session, index, *row)
         elif session.columns and (found := key_row(text, session.columns, index)):
             session.measured += found
+            session.note(index)
             session.last = index
             session.keys += 1
         elif match := _DOING.fullmatch(line):
@@ -150,7 +151,7 @@ def _rates(
 ) -> Iterator[Diagnostic]:
     """Add the rates of a row, and yield what cannot be one."""
     session.last = index
-    session.known.add(index)
+    session.note(index)
     session.ended.add(_task(name))
     for size, cell in zip(session.sizes, cells, strict=True):
         match = _CELL.fullmatch(cell)

@@ -31,14 +31,16 @@ SHORT = "PostMark counts whole seconds, and prints 1 for anything shorter"
 CUT = "cut to a whole number by PostMark"
 
 _BANNER = re.compile(r"\s*PostMark v(\S+) : \S+\s*")
-_TOTAL = re.compile(r"\s*([\d.]+) seconds total\s*")
-_TRANSACTIONS = re.compile(r"\s*([\d.]+) seconds of transactions \(([\d.]+) per second\)\s*")
-_FILES = re.compile(r"\s*(\d+) (created|read|appended|deleted) \(([\d.]+) per second\)\s*")
+_TOTAL = re.compile(r"\s*(\d+\.?\d*) seconds total\s*")
+_TRANSACTIONS = re.compile(r"\s*(\d+\.?\d*) seconds of transactions \((\d+\.?\d*) per second\)\s*")
+_FILES = re.compile(r"\s*(\d+) (created|read|appended|deleted) \((\d+\.?\d*) per second\)\s*")
 _PART = re.compile(
     r"\s*(Creation alone|Deletion alone|Mixed with transactions):"
-    r" (\d+) files \(([\d.]+) per second\)\s*"
+    r" (\d+) files \((\d+\.?\d*) per second\)\s*"
 )
-_DATA = re.compile(r"\s*([\d.]+) (\w*bytes) (read|written) \(([\d.]+) (\w*bytes) per second\)\s*")
+_DATA = re.compile(
+    r"\s*(\d+\.?\d*) (\w*bytes) (read|written) \((\d+\.?\d*) (\w*bytes) per second\)\s*"
+)
 _FURNITURE = re.compile(
     r"\s*(?:pm>\s*)*(?:(?:Creating|Deleting) (?:subdirectories|files)\.\.\.(?:Done)?"
     r"|Performing transactions\.*(?:Done)?|Files:|Data:|Time:|run|quit|exit)\s*"
@@ -50,9 +52,11 @@ _FACTS = (
     (re.compile(r"\s*Random number generator seed is (\d+)\s*"), "seed"),
 )
 _RANGE = re.compile(
-    r"\s*Files range between ([\d.]+) (\w*bytes) and ([\d.]+) (\w*bytes) in size\s*"
+    r"\s*Files range between (\d+\.?\d*) (\w*bytes) and (\d+\.?\d*) (\w*bytes) in size\s*"
 )
-_BLOCKS = re.compile(r"\s*Block sizes are: read=([\d.]+) (\w*bytes), write=([\d.]+) (\w*bytes)\s*")
+_BLOCKS = re.compile(
+    r"\s*Block sizes are: read=(\d+\.?\d*) (\w*bytes), write=(\d+\.?\d*) (\w*bytes)\s*"
+)
 _CONFIGURATION = (
     "Current configuration is:",
     "Working director",

@@ -32,7 +32,7 @@ _FURNITURE = re.compile(
 _FIELD = re.compile(
     r"\s*(Total time run|Total (?:writes|reads) made|(?:Write|Read|Object|Op) size|Bandwidth"
     r"|(?:Stddev|Max|Min|Average) (?:[Bb]andwidth|IOPS|[Ll]atency))"
-    r"(?: ?\((?:MB/sec|s)\))?:\s+([\d.]+(?:e[+-]?\d+)?|-?nan|-)\s*"
+    r"(?: ?\((?:MB/sec|s)\))?:\s+(\d+\.?\d*(?:e[+-]?\d+)?|-?nan|-)\s*"
 )
 _RATES = {
     "Bandwidth": ("bandwidth", "", "MiB/s", "MB/sec"),

@@ -21,7 +21,9 @@ _VERSION = re.compile(r"\s*STREAM2? version \$Revision: (\S+) \$\s*")
 _HEAD = re.compile(
     r"\s*Function\s+(?:Best\s+)?Rate\s+\(?MB/s\)?\s+(Avg|RMS) time\s+Min time\s+Max time\s*"
 )
-_ROW = re.compile(r"\s*(Copy|Scale|Add|Triad):?\s+([\d.]+)\s+([\d.]+)\s+([\d.]+)\s+([\d.]+)\s*")
+_ROW = re.compile(
+    r"\s*(Copy|Scale|Add|Triad):?\s+(\d+\.?\d*)\s+(\d+\.?\d*)\s+(\d+\.?\d*)\s+(\d+\.?\d*)\s*"
+)
 _RULE = re.compile(r"\s*-{5,}\s*")
 _WORD = re.compile(r"\s*This system uses (\d+) bytes per (?:array element|DOUBLE PRECISION word)\.")
 _ARRAY = re.compile(r"\s*Array size\s*=\s*(\d+)")

@@ -34,7 +34,7 @@ _ROW = re.compile(
     r"(?:\s+(\d+\.\d+)(?:\s+(\d+))?)?\s*"
 )
 _RATE = re.compile(
-    r"([\w-]+)\s+([\d.]+) MB(?:/sec| per sec(?:ond)?) (read|write) rate"
+    r"([\w-]+)\s+(\d+\.?\d*) MB(?:/sec| per sec(?:ond)?) (read|write) rate"
     r"(?: \((\w+) mean of (\d+) instances\))?\s*"
 )
 _SECONDS = re.compile(r"(?:setting to|defaulting to) a (\d+) second.*run per stressor")
@@ -43,7 +43,8 @@ _ABORTED = re.compile(r"run (?:aborted|terminated)|.*\baborted early\b.*|no stre
 _FURNITURE = re.compile(
     r"(?:for a [\d.]+s run time:|load average: .*|.*available CPU time|.*(?:user|system|total) "
     r"time\s+\(.*|miscellaneous metrics:|skipped: \d+.*|passed: \d+.*|failed: \d+.*"
-    r"|.* read/write combined rate.*|metrics untrustworthy: \d+.*|cache allocate: .*|disabled .*)\s*"
+    r"|.* read/write combined rate.*"
+    r"|metrics untrustworthy: \d+.*|cache allocate: .*|disabled .*)\s*"
 )
 
 

@@ -27,7 +27,7 @@ _HEAD = re.compile(
     r"\s*block size : (?:single random )?read / dual random read(?:, \[(MADV_\w+)\])?\s*"
     r"|\s*block size : single random read / dual random read(?:, \[(MADV_\w+)\])?\s*"
 )
-_LATENCY = re.compile(r"\s*(\d+) :\s+([\d.]+) ns\s+/\s+([\d.]+) ns\s*")
+_LATENCY = re.compile(r"\s*(\d+) :\s+(\d+\.?\d*) ns\s+/\s+(\d+\.?\d*) ns\s*")
 _FURNITURE = re.compile(r"\s*(?:==.*|---|CFLAGS:.*|bandwidth test .*|latency test .*)\s*")
 LARGEST = 1 << 26
 """The largest buffer of the latency test: 64 MiB."""

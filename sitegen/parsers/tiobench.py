@@ -33,19 +33,19 @@ MEBIBYTE = 1024**2
 
 _START = re.compile(r"\s*Tiotest results for (\d+) concurrent io threads:\s*")
 _RATE = re.compile(
-    r"\s*\| (Write|Random Write|Read|Random Read) +(\d+) MBs \| +([\d.]+) s \| +(\S+) MB/s"
+    r"\s*\| (Write|Random Write|Read|Random Read) +(\d+) MBs \| +(\d+\.?\d*) s \| +(\S+) MB/s"
     r" \| +(\S+) %\s+\| +(\S+) %\s*\|\s*"
 )
 _LATENCY = re.compile(
-    r"\s*\| (Write|Random Write|Read|Random Read|Total) +\| +([\d.]+) ms \| +([\d.]+) ms"
+    r"\s*\| (Write|Random Write|Read|Random Read|Total) +\| +(\d+\.?\d*) ms \| +(\d+\.?\d*) ms"
     r" \| +[\d.]+ \| +[\d.]+ \|\s*"
 )
 _FRAME = re.compile(r"\s*[,+|`]-[-+.|'`]*\s*|\s*\| Item +\|.*\|\s*|\s*Tiotest latency results:\s*")
 _END = re.compile(r"\s*`-{5,}'\s*|\s*`-[-+]+'\s*")
 _HEAD = re.compile(r"\s*(?:Identifier\s+)?Size\s+Size\s+Thr\s+Rate\s+\(CPU%\).*")
 _ROW = re.compile(
-    r"\s*(?:(\S.*?)\s+)?(\d+)\s+(\d+)\s+(\d+)\s+([\d.]+)\s+([\d.]+)%\s+([\d.]+)\s+([\d.]+)"
-    r"\s+([\d.]+)\s+([\d.]+)\s+(\d+)\s*"
+    r"\s*(?:(\S.*?)\s+)?(\d+)\s+(\d+)\s+(\d+)\s+(\d+\.?\d*)\s+(\d+\.?\d*)%\s+(\d+\.?\d*)\s+(\d+\.?\d*)"
+    r"\s+(\d+\.?\d*)\s+(\d+\.?\d*)\s+(\d+)\s*"
 )
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
@@ -61,7 +61,7 @@ def _tests(source: Source) -> Iterator[Run | Diagnostic]:
     """Yield the runs of tiotest: a table of rates, then one of latencies."""
     lines = source.lines
     starts = [index for index, line in enumerate(lines) if _START.fullmatch(line)]
-    for first, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for first, end in zip(starts, [*starts[1:], len(lines)], strict=False):
         match = _START.fullmatch(lines[first])
         load: dict[str, Value] = {"threads": int(match[1])} if match else {}
         measurements: list[Measurement] = []
