@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from sitegen.diagnostics import Diagnostic
-from sitegen.parsers._text import binary_size, number, unreadable
+from sitegen.parsers._text import number, unreadable
 from sitegen.record import Fact, Measurement, Run, Source, Value
 
 TOOL = "AS SSD"
 MARKS = ("AS SSD Benchmark ",)
 VARIANTS = (
     "text of 1.x and 2.0, English and German: MB is 2^20 bytes, which the two texts of one run of "
-    "2.0.7316 prove: 15521 iops * 4 KiB / 60.63 MB/s = 1048557; sizes in GB are 2^30",
+    "2.0.7316 prove: 15521 iops * 4 KiB / 60.63 MB/s = 1048557",
     "the same text in IOPS: 16MB is the sequential test, 512B the access time",
     "a rate of 0.00 is a test that was stopped or left out",
 )
@@ -34,6 +34,9 @@ _FIELD = re.compile(r"\W*(Name|Firmware|Controller|Offset|Size|Gr\S+e|Date|Datum
 _RULE = re.compile(r"\W*")
 _DATES = (
     re.compile(r"(?P<year>\d{4})[/-](?P<month>\d\d?)[/-](?P<day>\d\d?) (?P<clock>\d\d:\d\d:\d\d)"),
+    re.compile(
+        r"(?P<day>1[3-9]|2\d|3[01])/(?P<month>\d\d?)/(?P<year>\d{4}) (?P<clock>\d\d:\d\d:\d\d)"
+    ),
     re.compile(r"(?P<day>\d\d?)\.(?P<month>\d\d?)\.(?P<year>\d{4}) (?P<clock>\d\d:\d\d:\d\d)"),
 )
 _WORDS = {"lesen": "read", "schreiben": "write", "gesamt": "total"}
@@ -136,10 +139,6 @@ def _field(block: Block, name: str, value: str, index: int) -> None:
             if match := pattern.fullmatch(value):
                 month, day = match["month"].zfill(2), match["day"].zfill(2)
                 block.date = f"{match['year']}-{month}-{day}T{match['clock']}"
-    elif name.startswith(("Size", "Gr")):
-        plain = number(value.removesuffix("GB").strip(), value)
-        if plain and (size := binary_size(f"{plain}G")):
-            block.facts.append(Fact("drive.capacity", size, index, value))
 
 
 def _run(source: Source, block: Block) -> Iterator[Run | Diagnostic]:
