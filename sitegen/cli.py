@@ -11,7 +11,6 @@ from typing import NamedTuple, Protocol, TextIO, cast
 
 from sitegen import __version__, commands
 from sitegen.commands import UsageError
-from sitegen.parsers import PluginError
 
 WRONG_USE = 2
 
@@ -33,7 +32,7 @@ def main(argv: Sequence[str], out: TextIO, err: TextIO) -> int:
     command = cast(Command, importlib.import_module(f"sitegen.commands.{options.verb}"))
     try:
         return command.run(options, out, err)
-    except (UsageError, PluginError) as reason:
+    except UsageError as reason:
         err.write(f"sitegen: {reason}\n")
         return WRONG_USE
     except BrokenPipeError:

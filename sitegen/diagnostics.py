@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 
+class UsageError(Exception):
+    """Something cannot do what it was asked for; the message says why, in one line."""
+
+
 class Position(NamedTuple):
     """A place in a file of the project: `a.md:14:24`, or `x.json:12#/jobs/0/read/bw`.
 

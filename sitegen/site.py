@@ -150,7 +150,10 @@ def _lists(its: Written) -> Iterator[Page]:
     yield Page(urls.DATA, "data.html", data.view(lab.dataset.records, counted), "data")
     view = compare.view(binary=its.words.binary)
     yield Page(urls.COMPARE, "compare.html", view, "compare")
-    yield Page(urls.PARSERS, "parsers.html", tools.view(), "parsers")
+    listed = tools.tools()
+    yield Page(urls.PARSERS, "parsers.html", tools.view(listed), "parsers")
+    for tool in listed:
+        yield Page(urls.parser(tool.id), "parser.html", tools.page(tool), tool.id)
 
 
 def _on(path: str, lab: Lab) -> Callable[[Judged], bool]:

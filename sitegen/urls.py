@@ -96,6 +96,11 @@ def chart_file(name: str, ending: str) -> str:
     return f"{CHARTS}{slug(name)}.{ending}"
 
 
+def parser(name: str) -> str:
+    """Return the address of the page of a tool whose output is read."""
+    return f"{PARSERS}{slug(name)}/"
+
+
 def picture(path: str) -> str:
     """Return the address of a picture that lies below content/."""
     stem, _, ending = path.removeprefix("content/").rpartition(".")

@@ -6,11 +6,8 @@ import argparse
 from pathlib import Path
 
 from sitegen import requirements
+from sitegen.diagnostics import UsageError as UsageError
 from sitegen.project import Project
-
-
-class UsageError(Exception):
-    """The command cannot do what it was asked for; the message says why, in one line."""
 
 
 def project(options: argparse.Namespace, output: Path | None = None) -> Project:

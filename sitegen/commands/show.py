@@ -39,7 +39,7 @@ def _propose(file: Path, out: TextIO) -> int:
 def _read(file: Path, sidecar: Path | None) -> FileReading:
     text = _text(sidecar) if sidecar else _beside(file)
     try:
-        content = file.read_bytes()
+        content = unwrap.content_of(file)
     except OSError as error:
         message = f"the file cannot be read: {reason(error)}"
         problem = Diagnostic(Position(file.as_posix()), "unreadable-file", message)

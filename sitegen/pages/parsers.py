@@ -29,18 +29,27 @@ class Tool(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ParsersPage:
-    """What the template of the tools gets."""
+    """What the template of the list of tools gets."""
 
     title: str
     summary: str
     tools: tuple[Tool, ...]
 
 
-def view() -> ParsersPage:
-    """Return the view of all parsers, those of other packages too."""
+@dataclass(frozen=True, slots=True)
+class ParserPage:
+    """What the template of one tool gets."""
+
+    title: str
+    summary: str
+    tool: Tool
+
+
+def tools() -> tuple[Tool, ...]:
+    """Return all parsers, those of other packages too, in the order of their names."""
     nothing = Known((), {}, ())
     table = known()
-    tools = []
+    found = []
     for name, parser in sorted(parsers().items(), key=lambda one: one[1].TOOL.casefold()):
         its = table.get(name, nothing)
         rows = tuple(
@@ -49,9 +58,19 @@ def view() -> ParsersPage:
             for unit, printed in units.items()
         )
         versions, facts = tuple(its.versions), tuple(its.facts)
-        tools.append(Tool(name, parser.TOOL, parser.VARIANTS, versions, rows, facts))
+        found.append(Tool(name, parser.TOOL, parser.VARIANTS, versions, rows, facts))
+    return tuple(found)
+
+
+def view(listed: tuple[Tool, ...]) -> ParsersPage:
+    """Return the view of the list of tools."""
     return ParsersPage(
         "Tools that are read",
         "What is read of each tool's output, and which unit it means by the words that it prints.",
-        tuple(tools),
+        listed,
     )
+
+
+def page(tool: Tool) -> ParserPage:
+    """Return the view of one tool."""
+    return ParserPage(tool.name, f"What is read of the output of {tool.name}.", tool)

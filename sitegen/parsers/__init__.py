@@ -25,10 +25,11 @@ from importlib import resources
 from importlib.metadata import entry_points
 from typing import NamedTuple, Protocol
 
-from sitegen.diagnostics import Diagnostic
+from sitegen.diagnostics import Diagnostic, UsageError
 from sitegen.record import Run, Source
 
 NAMES = (
+    "as_ssd",
     "bonnie",
     "compilebench",
     "cpuinfo",
@@ -49,6 +50,7 @@ NAMES = (
     "hdparm",
     "hdtune",
     "io500",
+    "iometer",
     "ioping",
     "ior",
     "iozone",
@@ -135,7 +137,7 @@ def known() -> dict[str, Known]:
     return {name: Known(**its) for name, its in table.items()}
 
 
-class PluginError(Exception):
+class PluginError(UsageError):
     """A parser of another package cannot be used; the message says which and why."""
 
 
