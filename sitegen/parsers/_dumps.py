@@ -9,7 +9,7 @@ from decimal import Decimal
 from sitegen.parsers._text import binary_size, number
 from sitegen.record import Fact, Run, Value
 
-_LABELLED = re.compile(r"[ \t]*([^\s:=][^:=\t]*?)[ \t]*[:\uff1a][ \t]*(.*?)[ \t]*")
+_COLON = re.compile(r"[:\uff1a]")
 _PROMPT = re.compile(r"\s*(?:[$#%>] |(?:\(\w+\) ?)?\[?[\w.-]+@[\w.-]+[^$#%]*[$#%](?: |$))")
 
 _COMMA = re.compile(r"^(\d+),(\d+)(?=\s?[KMGTPE])", re.IGNORECASE)
@@ -43,13 +43,18 @@ ABSENT = frozenset(
 """Texts that stand for no value, in lower case: the second half is what boards are shipped with."""
 
 
-def labelled(line: str) -> re.Match[str] | None:
-    """Return the label and the value of a line `Label: value`, or None for another or a prompt.
+def labelled(line: str) -> tuple[str, str, str] | None:
+    """Return a line `Label: value` with its label and value, or None for another or a prompt.
 
     The colon of Chinese output is a wide one.
     """
-    match = _LABELLED.fullmatch(line)
-    return match if match and not _PROMPT.match(line) else None
+    match = _COLON.search(line)
+    if match is None or _PROMPT.match(line):
+        return None
+    label = line[: match.start()].strip()
+    if not label or "=" in label or "\t" in label:
+        return None
+    return line, label, line[match.end() :].strip()
 
 
 class Things:

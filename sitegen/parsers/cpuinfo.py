@@ -19,7 +19,7 @@ VARIANTS = (
     "prove that none is missing",
 )
 
-_ROW = re.compile(r"\s*([A-Za-z][\w/ .]*?)\s*: ?(.*?)\s*")
+_ROW = re.compile(r"\s*([A-Za-z][\w/ .]{0,40}?)\s*: ?(.*)")
 _PROCESSOR = re.compile(r"\s*processor\s*: \d+\s*")
 _TEXTS = {
     "vendor_id": "cpu.vendor",
@@ -59,7 +59,7 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
             blocks = []
             continue
         blanks = 0
-        blocks[-1].setdefault(match[1], Row(match[2], index))
+        blocks[-1].setdefault(match[1], Row(match[2].strip(), index))
         last = index
     if blocks:
         yield from _run(source, blocks, first, last)

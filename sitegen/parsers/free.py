@@ -19,7 +19,8 @@ VARIANTS = (
     "to the right, G is 10^9, printed with --si",
 )
 
-_ROW = re.compile(r"\s*([^\W\d][^\d:\uff1a]*)[:\uff1a]\s*((?:[\d.,]+(?:[BKMGTPE]i?)?\s*)+)")
+_ROW = re.compile(r"\s*([^\W\d][^\d:\uff1a]*)[:\uff1a]\s*(\d\S*(?:\s+\d\S*)*)\s*")
+_CELL = re.compile(r"[\d.,]+(?:[BKMGTPE]i?)?")
 _HEAD = re.compile(r"\s*[^\d:\uff1a]+")
 _COMMAND = re.compile(r"(?:^|[\s`])free((?: +-[-\w]+)+)")
 _UNITS = {"b": 1, "k": 1024, "m": 1024**2, "g": 1024**3, "t": 1024**4}
@@ -40,7 +41,7 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
         if not row or not _HEAD.fullmatch(lines[index - 1]):
             continue
         cells, heads = row[2].split(), lines[index - 1].split()
-        if len(cells) == len(heads) and len(cells) in (6, 7):
+        if len(cells) == len(heads) and len(cells) in (6, 7) and all(map(_CELL.fullmatch, cells)):
             yield from _table(source, index, cells, len(heads) == 7 or "/" in lines[index - 1])
 
 

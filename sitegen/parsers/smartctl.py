@@ -104,9 +104,8 @@ def _texts(source: Source, things: Things) -> Iterator[Run | Diagnostic]:
             starts and _begins(lines, starts[-1][0], index)
         ):
             starts.append((index, version))
-    for (first, its), end in zip(
-        starts, [*(one for one, _ in starts[1:]), len(lines)], strict=True
-    ):
+    for place, (first, its) in enumerate(starts, 1):
+        end = starts[place][0] if place < len(starts) else len(lines)
         yield from _run(source, first, end, its, things)
 
 
@@ -137,7 +136,7 @@ def _run(
     yield from _smart.unhealthy(source, its)
 
 
-def _facts(line: str, match: re.Match[str] | None, index: int) -> Iterator[Fact]:
+def _facts(line: str, match: tuple[str, str, str] | None, index: int) -> Iterator[Fact]:
     """Yield what a line says."""
     if row := _ATTRIBUTE.fullmatch(line):
         yield from _smart.attribute(int(row[1]), row[2], row[3], index)

@@ -48,7 +48,7 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
             first = -1
 
 
-def _facts(match: re.Match[str] | None, line: str, index: int) -> Iterator[Fact]:
+def _facts(match: tuple[str, str, str] | None, line: str, index: int) -> Iterator[Fact]:
     if processor := _PROCESSOR.fullmatch(line):
         yield Fact("cpu.model", processor[1], index, processor[1])
         hertz = scaled(processor[2], 10**6)
@@ -57,7 +57,7 @@ def _facts(match: re.Match[str] | None, line: str, index: int) -> Iterator[Fact]
         return
     if not match:
         return
-    label, value = match.group(1, 2)
+    label, value = match[1], match[2]
     if label in _TEXTS:
         yield from stated(_TEXTS[label], value, index)
     elif label in _SIZES and (size := _MEGABYTES.fullmatch(value)):

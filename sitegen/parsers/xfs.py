@@ -16,7 +16,7 @@ VARIANTS = (
     "of mkfs.xfs they would be sectors; a size is blocks times bsize",
 )
 
-_LINE = re.compile(r"\s*(meta-data|data|naming|log|realtime)?\s*=\s?(.*?)\s*")
+_LINE = re.compile(r"\s*(?:(meta-data|data|naming|log|realtime)\s*)?=(.*)")
 _PAIR = re.compile(r"([\w-]+)=([\w./-]+)")
 _FEATURES = [
     "attr",
@@ -53,7 +53,7 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
             name = match[1] or name
             pairs = sections.setdefault(name, {})
             if match[1]:
-                pairs.setdefault("", (match[2].split("  ")[0].strip(), index))
+                pairs.setdefault("", (match[2].strip().split("  ")[0], index))
             for pair in _PAIR.finditer(match[2]):
                 pairs.setdefault(pair[1], (pair[2], index))
             index += 1
