@@ -38,7 +38,7 @@ def percentile(printed: str) -> str:
     if not _DECIMAL.fullmatch(printed):
         return ""
     short = printed.rstrip("0").rstrip(".") if "." in printed else printed
-    return "" if not short or short == "0" or short in _SELDOM else f"p{short}"
+    return f"p{short}" if 0 < float(printed) <= 100 and short not in _SELDOM else ""
 
 
 def is_left_out(quantity: str, statistic: str) -> bool:

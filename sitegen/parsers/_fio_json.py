@@ -98,9 +98,9 @@ def _read(text: str, start: int) -> Head:
     values: dict[str, Any] = {}
     entries: list[Entry] = []
     for key in cursor.members():
-        if key in ("jobs", "client_stats") and text[cursor.at] == "[":
+        if key in ("jobs", "client_stats") and text.startswith("[", cursor.at):
             for number in cursor.elements():
-                if text[cursor.at] == "{":
+                if text.startswith("{", cursor.at):
                     offset = cursor.at
                     entries.append(Entry(cursor.value(), offset, f"/{key}/{number}"))
         else:

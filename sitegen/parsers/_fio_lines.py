@@ -24,14 +24,16 @@ BLOCK = re.compile(
 )
 GROUP = re.compile(r".*?Run status group (\d+) \(all jobs\):\s*")
 
+_NUMBER = r"(\d+(?:\.\d+)?)"
 LATENCY = re.compile(
-    r"\s*(slat|clat|lat|sync) \((nsec|usec|msec|sec)\): min=\s*([\d.]+)([kKMG]?) ?, "
-    r"max=\s*([\d.]+)([kKMG]?) ?, avg=\s*([\d.]+)([kKMG]?), (?:st)?dev=\s*(-?[\d.]+|-?nan)"
+    rf"\s*(slat|clat|lat|sync) \((nsec|usec|msec|sec)\): min=\s*{_NUMBER}([kKMG]?) ?, "
+    rf"max=\s*{_NUMBER}([kKMG]?) ?, avg=\s*{_NUMBER}([kKMG]?), "
+    r"(?:st)?dev=\s*(-?\d+(?:\.\d+)?|-?nan)"
 )
 PERCENTILES = re.compile(r"\s*(slat|clat|lat|sync) percentiles \((nsec|usec|msec|sec)\)\s*:")
 _RANK = re.compile(r"(\d+\.\d+)th=\[\s*(>?)\s*(\d+)(k?)\]")
-CPU = re.compile(r"\s*cpu\s*: usr=([\d.]+)%, sys=([\d.]+)%")
-DISK = re.compile(r"\s*(\S+): ios=\d+/\d+, .*?\butil=([\d.]+)%")
+CPU = re.compile(r"\s*cpu\s*: usr=(\d+(?:\.\d+)?)%, sys=(\d+(?:\.\d+)?)%")
+DISK = re.compile(r"\s*(\S+): ios=\d+/\d+, .*?\butil=(\d+(?:\.\d+)?)%")
 ISSUED = re.compile(r"\s*issued[\w/ ]*: total=(?:r=)?(\d+)[,/](?:w=)?(\d+)(?:[,/](?:d=)?(\d+))?")
 FURNITURE = re.compile(
     r"\s*(?:"

@@ -18,23 +18,26 @@ from decimal import Decimal
 
 from sitegen.parsers._fio_lines import Row
 
+_NUMBER = r"(\d+(?:\.\d+)?)"
+_RATE = r"((?:[kKMGTP]i?)?(?:B|b|bit))/s"
+_WORD = r"((?:[kMGTP]|[KMGTP]i)?(?:(?:B|bit)(?:/s)?)?)"
+_SIZE = r"((?:[kKMGTP]i?)?B)"
 _DIRECTION = r"\s*(read|write|trim|mixed)\s*: "
 _RATE_3 = re.compile(
-    _DIRECTION + r"IOPS=([\d.]+)([kMG]?), BW=([\d.]+)(\S*) \(([\d.]+)([^)\s]*)\)"
-    r"\(([\d.]+)(\w+)/(\d+)msec\)"
+    rf"{_DIRECTION}IOPS={_NUMBER}([kMG]?), BW={_NUMBER}{_WORD} \({_NUMBER}{_WORD}\)"
+    rf"\({_NUMBER}{_SIZE}/(\d+)msec\)"
 )
 _RATE_2 = re.compile(
-    _DIRECTION
-    + r"io=\s*([\d.]+)\s*(\w+), bw=\s*([\d.]+)\s*(\w+)/s(?:, iops=\s*([\d.]+)\s*([kKMG]?))?"
-    r"\s*, runt=\s*(\d+)msec"
+    rf"{_DIRECTION}io=\s*{_NUMBER}\s*{_SIZE}, bw=\s*{_NUMBER}\s*{_RATE}"
+    rf"(?:, iops=\s*{_NUMBER}\s*([kKMG]?))?\s*, runt=\s*(\d+)msec"
 )
+_SUM = r"\s*(READ|WRITE|TRIM|MIXED): "
 _SUM_3 = re.compile(
-    r"\s*(READ|WRITE|TRIM|MIXED): bw=([\d.]+)(\S*) \(([\d.]+)([^)\s]*)\).*?"
-    r" io=([\d.]+)(\w+) \([^)]*\), run=\d+-(\d+)msec"
+    rf"{_SUM}bw={_NUMBER}{_WORD} \({_NUMBER}{_WORD}\).*? io={_NUMBER}{_SIZE} \([^)]*\), "
+    r"run=\d+-(\d+)msec"
 )
 _SUM_2 = re.compile(
-    r"\s*(READ|WRITE|TRIM|MIXED): io=\s*([\d.]+)\s*(\w+), aggrb=\s*([\d.]+)\s*(\w+)/s,.*"
-    r" maxt=\s*(\d+)msec"
+    rf"{_SUM}io=\s*{_NUMBER}\s*{_SIZE}, aggrb=\s*{_NUMBER}\s*{_RATE},.* maxt=\s*(\d+)msec"
 )
 
 
@@ -154,7 +157,7 @@ def _bytes(digits: str, word: str) -> Decimal:
 
 def _oldest(line: int, digits: str, word: str, true: Decimal) -> Row:
     """Return a rate of the first versions; bytes over milliseconds prove what its K is."""
-    printed = Decimal(digits) * 1024 ** max(0, " KMGT".index(word[0]) - 1)
+    printed = Decimal(digits) * 1024 ** max(0, " KMGTP".index(word[0].upper()) - 1)
     written = f"{digits}{word}/s"
     for unit, certainty in (("kB/s", "proved"), ("KiB/s", "proved"), ("kB/s", "assumed")):
         value = printed * (1000 if unit == "kB/s" else 1024)

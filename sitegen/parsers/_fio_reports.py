@@ -110,7 +110,7 @@ def _value(row: Row) -> float:
 
 def _step(row: Row) -> float:
     """Return half of the last digit of a printed number, as a part of it."""
-    if isinstance(row.value, Decimal):
+    if isinstance(row.value, Decimal) or not float(row.value):
         return 0.01
     return 0.5 * 10.0 ** -len(row.value.partition(".")[2]) / float(row.value)
 
@@ -167,7 +167,7 @@ def _contradictions(
     if not rate or rate.certainty in ("assumed", "proved"):
         return
     value = _value(rate)
-    if size and time:
+    if size and time and _value(time):
         true = _value(size) / _value(time)
         if abs(true - value) > (0.002 + _step(rate) + _step(size)) * max(true, value) + 1:
             message = (

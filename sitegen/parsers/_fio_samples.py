@@ -72,15 +72,17 @@ class Log:
                 if not line.strip():
                     continue
                 return index
-            if not self.columns:
-                self._begin(cells)
-            elif len(cells) != self.columns:
+            if self.columns and len(cells) != self.columns:
                 return index
             try:
+                if not self.columns:
+                    self._begin(cells)
                 time, value = int(cells[0]), int(cells[1])
                 direction = int(cells[3 if self.both else 2])
                 size = int(cells[4 if self.both else 3]) if self.columns > 3 else 0
             except ValueError:
+                return index
+            if min(time, value, direction, size) < 0:
                 return index
             its = self.series.get(direction)
             if its is None:

@@ -35,10 +35,10 @@ _LATENCIES = {
     "clat": ("completion-latency", "us"),
     "lat": ("latency", "us"),
 }
-_DONE = ("total_ios", "bw_bytes", "bw", "iops")
+_DONE = ("io_bytes", "total_ios", "bw_bytes", "bw", "iops")
 _STATISTICS = frozenset({"min", "max", "mean", "stddev"})
 
-_ZEROS = frozenset({"0", "0.0", "0.00", "0.000000", None})
+_ZEROS = frozenset({"0", "0.0", "0.00", "0.000000"})
 _LONG = 18
 _ENDLESS = 2**63
 """From here on a counter has gone below zero: fio's counters have 64 bits and no sign."""
@@ -49,7 +49,11 @@ Row = tuple[str, str, str, str, str, str]
 
 def is_used(part: Mapping[str, Any]) -> bool:
     """Return whether anything was done: fio prints zeros for a direction that a job never used."""
-    return part.get("io_bytes") not in _ZEROS or any(part.get(key) not in _ZEROS for key in _DONE)
+    return any(_is_something(part.get(key)) for key in _DONE)
+
+
+def _is_something(value: object) -> bool:
+    return isinstance(value, Digits) and value not in _ZEROS
 
 
 def number(value: object) -> Decimal:
@@ -118,12 +122,12 @@ class Section(NamedTuple):
                 if key == "io_bytes" and self.old:
                     unit = "KiB"
                 if (
-                    value not in _ZEROS
+                    _is_something(value)
                     and is_number(value)
                     and (key != "bw" or "bw_bytes" not in part)
                 ):
                     rows.append((key, quantity, "", value, unit, key))
-            elif key in _LATENCIES and isinstance(value, dict) and value.get("max") not in _ZEROS:
+            elif key in _LATENCIES and isinstance(value, dict) and _is_something(value.get("max")):
                 quantity, unit = _LATENCIES[key]
                 rows.append((key, "", "", "", "", ""))
                 rows += _latency(quantity, unit, key, value)
@@ -171,9 +175,10 @@ class Section(NamedTuple):
         """Yield the latencies that are no times: counters that went below zero."""
         for key in _LATENCIES:
             values = self.part.get(key)
-            if isinstance(values, dict) and values.get("mean") not in _ZEROS:
-                for name in _STATISTICS:
-                    if len(value := values.get(name, "")) > _LONG and _is_endless(value):
+            if isinstance(values, dict) and _is_something(values.get("mean")):
+                for name in sorted(_STATISTICS):
+                    value = values.get(name)
+                    if is_number(value) and len(value) > _LONG and _is_endless(value):
                         message = f"{key} {name} is {value} ns: a counter below zero"
                         yield self._problem("impossible-value", message)
 
@@ -183,7 +188,7 @@ class Section(NamedTuple):
         spreads = {}
         for key, (quantity, unit) in _LATENCIES.items():
             values = part.get(key)
-            if isinstance(values, dict) and values.get("max") not in _ZEROS:
+            if isinstance(values, dict) and _is_something(values.get("max")):
                 scale = Decimal("1e-9") if unit == "ns" else Decimal("1e-6")
                 least, mean, most = (
                     number(values.get(name)) * scale for name in ("min", "mean", "max")

@@ -38,6 +38,8 @@ _RATES = (
 )
 _LATENCIES = ((4, "submission-latency"), (8, "completion-latency"), (32, "latency"))
 _STATISTICS = ("min", "max", "mean", "stddev")
+_TIME = re.compile(r"\d+(?:\.\d+)?|-?nan")
+_SHARE = re.compile(r"\d+(?:\.\d+)?%")
 _TAIL = 34
 """CPU time, depths and shares of latencies: what stands between the directions and the disks."""
 
@@ -86,7 +88,7 @@ def _line(index: int, fields: Sequence[str]) -> Line | None:
             name: fields[head + width * number : head + width * (number + 1)]
             for number, name in enumerate(names)
         }
-        if not all(part[0].isdigit() and part[3].isdigit() for part in parts.values()):
+        if not all(_are_numbers(part) for part in parts.values()) or not fields[head - 2].isdigit():
             return None
         used = {name: part for name, part in parts.items() if part[0] != "0" or part[2] != "0"}
         version = fields[1].removeprefix("fio").lstrip("- ") if form != "2" else ""
@@ -95,6 +97,11 @@ def _line(index: int, fields: Sequence[str]) -> Line | None:
         cpu, disks = fields[end : end + 2], fields[end + _TAIL :]
         return Line(index, version, name, int(group), error, used, cpu, disks)
     return None
+
+
+def _are_numbers(cells: Sequence[str]) -> bool:
+    counts, times = cells[:4], [*cells[4:12], *cells[32:36]]
+    return all(map(str.isdecimal, counts)) and all(map(_TIME.fullmatch, times))
 
 
 def calls(found: Sequence[Line]) -> list[list[Line]]:
@@ -160,7 +167,7 @@ def report(source: Source, call: Sequence[Line], loads: dict[tuple[str, int], Lo
         cpu = [
             Row(quantity, "", share.rstrip("%"), "%", share, line.line)
             for quantity, share in zip(("user-cpu", "system-cpu"), line.cpu, strict=True)
-            if "nan" not in share
+            if _SHARE.fullmatch(share)
         ]
         load = loads.get((line.name, line.group), Load())
         beside = partial(measured, cpu, note="")
@@ -198,7 +205,7 @@ def _latency(line: int, quantity: str, statistic: str, value: str) -> Iterator[R
     written = f"{value} ({quantity} {statistic})"
     if value == "0":
         yield Row(quantity, statistic, "1", "us", written, line, "below-resolution")
-    elif value[:1].isdigit():
+    elif value[:1].isdecimal() and _TIME.fullmatch(value):
         yield Row(quantity, statistic, value, "us", written, line)
 
 
@@ -214,6 +221,8 @@ def _contradictions(source: Source, line: Line, cells: Sequence[str]) -> Iterato
 def _amount(cells: Sequence[str]) -> Amount:
     spreads = {}
     for start, quantity in _LATENCIES:
+        if "nan" in "".join(cells[start : start + 3]):
+            continue
         least, most, mean = (Decimal(cell) / 10**6 for cell in cells[start : start + 3])
         if most and least:
             spreads[quantity] = Spread(least, mean, most)
@@ -227,5 +236,5 @@ def _nothing() -> None:
 def _disks(line: Line) -> Iterator[Fact]:
     for start in range(0, len(line.disks) - 8, 9):
         name, util = line.disks[start], line.disks[start + 8]
-        if util.endswith("%"):
+        if _SHARE.fullmatch(util):
             yield Fact(f"disk-use.{name}", f"{float(util.rstrip('%')):g} %", line.line, util)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import pytest
@@ -330,6 +331,23 @@ def test_cut_off_at_any_line_it_yields_fewer_values_and_says_so(case: str) -> No
         assert numbers <= whole, f"cut behind line {count}"
         if "terse" not in case:
             assert numbers == whole or cut.diagnostics, f"cut behind line {count}"
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_damage_never_stops_the_parser(case: str) -> None:
+    (raw,) = (CORPUS / case).glob("input*")
+    chance = random.Random(case)
+    text = raw.read_text()[:12000]
+    for _ in range(25):
+        damaged = text
+        for _ in range(chance.randint(1, 5)):
+            at = chance.randrange(len(damaged))
+            word = chance.choice(
+                ("null", "[]", "{}", "-1", "nan", "", "=", "%", "18446744073709551615")
+            )
+            damaged = damaged[:at] + word + damaged[at + chance.randint(0, 9) :]
+        codes = {finding.code for finding in read(damaged, raw.name).diagnostics}
+        assert not codes & {"parser-failed", "unknown-metric"}, damaged
 
 
 def _numbers(case: str, name: str, text: str) -> set[tuple[object, ...]]:
