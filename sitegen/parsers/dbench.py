@@ -9,7 +9,7 @@ from sitegen.diagnostics import Diagnostic
 from sitegen.record import Measurement, Run, Source, Value
 
 TOOL = "dbench"
-MARKS = ("dbench version", "tbench version", "MB/sec  execute", "procs  max_latency=", " procs")
+MARKS = ("bench version", "MB/sec  execute", " procs")
 VARIANTS = (
     "4.00: MB/sec is 10^6 bytes (1.0e-6*total_bytes/t in dbench.c); latencies in ms, for each "
     "operation too; the throughput of progress lines is a running value and left out",

@@ -12,7 +12,7 @@ from sitegen.parsers._iperf_rows import HEAD, Row, row, seconds, values
 from sitegen.record import Measurement, Run, Source, Value
 
 TOOL = "iperf"
-MARKS = ("bits/sec", "Bytes/sec", ",0.0-")
+MARKS = ("bits/sec", "] Interval", ",0.0-")
 VARIANTS = (
     "2.0 and 2.1, client and server, TCP and UDP: K, M, G are 1024^n with bytes and 1000^n with "
     "bits (compat of iperf 2); the last row of a stream is its result, of several the row [SUM]",

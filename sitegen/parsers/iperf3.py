@@ -11,7 +11,7 @@ from sitegen.parsers._iperf_rows import HEAD, Row, row, seconds, values
 from sitegen.record import Measurement, Run, Source, Value
 
 TOOL = "iperf3"
-MARKS = ("bits/sec", "Bytes/sec", "iperf3: error", "iperf3: interrupt")
+MARKS = ("bits/sec", "Interval           Transfer", "iperf3: ")
 VARIANTS = (
     "3.0 to 3.20, client and server: K, M, G are 1024^n with bytes and 1000^n with bits "
     "(src/units.c); only the lines of the summary count, and of several streams only [SUM]",

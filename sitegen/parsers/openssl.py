@@ -14,7 +14,7 @@ from sitegen.parsers._openssl_names import operation_of
 from sitegen.record import Fact, Measurement, Run, Source, Value
 
 TOOL = "openssl"
-MARKS = ("type     ", " size blocks: ", "+H:", "+F:", "+F2:", *KEYS_HEAD)
+MARKS = ("type     ", " size blocks: ", "+F", *KEYS_HEAD)
 VARIANTS = (
     "the table of block sizes: numbers with a k are 1000 bytes/s, those without are bytes/s "
     "(print_result in speed.c prints k above 10000); as many columns as the head names",
