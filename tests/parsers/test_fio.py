@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sitegen.results import read_file
+from sitegen.results import FileReading
 from tests.parsers.output import findings, read, shown, values
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "fio"
@@ -323,11 +323,11 @@ def test_cut_off_at_any_line_it_yields_fewer_values_and_says_so(case: str) -> No
     # follow.
     (raw,) = (CORPUS / case).glob("input*")
     lines = raw.read_text().splitlines(keepends=True)
-    whole = _numbers(case, raw.name, "".join(lines))
-    step = max(1, len(lines) // 60)
-    for count in {*range(1, len(lines), step), *range(max(1, len(lines) - 25), len(lines))}:
-        cut = read_file(raw.name, "".join(lines[:count]).encode())
-        numbers = _numbers(case, raw.name, "".join(lines[:count]))
+    whole = _numbers(case, read("".join(lines), raw.name))
+    step = max(1, len(lines) // 24)
+    for count in {*range(1, len(lines), step), *range(max(1, len(lines) - 12), len(lines))}:
+        cut = read("".join(lines[:count]), raw.name)
+        numbers = _numbers(case, cut)
         assert numbers <= whole, f"cut behind line {count}"
         if "terse" not in case:
             assert numbers == whole or cut.diagnostics, f"cut behind line {count}"
@@ -350,12 +350,8 @@ def test_damage_never_stops_the_parser(case: str) -> None:
         assert not codes & {"parser-failed", "unknown-metric"}, damaged
 
 
-def _numbers(case: str, name: str, text: str) -> set[tuple[object, ...]]:
+def _numbers(case: str, reading: FileReading) -> set[tuple[object, ...]]:
     return {
-        (
-            record.metric,
-            record.value,
-            record.columns.get("workload.job") if "terse" not in case else "",
-        )
-        for record in read_file(name, text.encode()).records
+        (r.metric, r.value, r.columns.get("workload.job") if "terse" not in case else "")
+        for r in reading.records
     }
