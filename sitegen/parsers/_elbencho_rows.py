@@ -37,7 +37,7 @@ _LOAD = (
     ("entries [last]", "files"),
 )
 # The names that the JSON has for these columns (printPhaseResultsAsJSON in Statistics.cpp).
-_JSON = {
+_JSON: Mapping[tuple[str, ...], str] = {
     ("phase_type",): "operation",
     ("label",): "label",
     ("iso_start_date",): "ISO date",
