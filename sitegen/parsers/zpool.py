@@ -52,6 +52,9 @@ _PROPERTIES = {
     "fragmentation": "fragmentation",
     "capacity": "capacity",
     "dedupratio": "dedup",
+    "size": "size",
+    "allocated": "allocated",
+    "free": "free",
 }
 _SIZES = frozenset(("size", "allocated", "free"))
 
