@@ -84,7 +84,7 @@ def _table() -> dict[str, Unit]:
     for prefix in ("k", "M", "G"):
         for word in ("op/s", "ops/s", "IOPS", "iops", "tps"):
             add(prefix + word, "op/s", _DECIMAL[prefix], f"{prefix}op/s")
-    for word in ("op/min", "1/min", "tpm"):
+    for word in ("op/min", "1/min", "tpm", "TPM", "NOPM"):
         add(word, "op/s", 1, "op/min", per=60)
     add("op/h", "op/s", 1, "op/h", per=3600)
     for word in ("s", "sec", "secs", "second", "seconds"):

@@ -134,7 +134,8 @@ def _foot(block: Block, line: str, index: int) -> None:
         block.date = f"{year}-{month}-{day}T{clock.zfill(8)}"
     elif match := _OS.fullmatch(line):
         block.has_foot = True
-        block.facts.append(Fact("os", match[1], index, match[1]))
+        words = " ".join(match[1].split())
+        block.facts.append(Fact("os", words, index, words))
     elif match := _TIME.fullmatch(line):
         block.load["runtime"] = int(match[1])
     elif match := _COMMENT.fullmatch(line):

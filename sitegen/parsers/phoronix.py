@@ -28,7 +28,7 @@ _PROFILE = re.compile(r"(?:\w+/)?(.*?)(?:-\d+(?:\.\d+)*)?")
 _ITEMS = re.compile(r", (?=[A-Z][A-Za-z -]*: )")
 _CPU = re.compile(
     r"(?:(\d+) x )?(.*?)(?: @ [\d.]+ ?GHz)?"
-    r"(?: \((?:Total Cores: )?(\d+) Cores?(?: / (\d+) Threads?)?\))?"
+    r"(?: \((?:Total Cores: (\d+)|(\d+) Cores?(?: / (\d+) Threads?)?)\))?"
 )
 _KERNEL = re.compile(r"(\S+)(?: \((\w+)\))?.*")
 _BLOCK = re.compile(r"(?:Block|Record) Size: (\d+ ?[KMG]?B?)\b", re.IGNORECASE)
@@ -194,7 +194,8 @@ def _facts(system: Node) -> list[Fact]:
 
 def _item(name: str, value: str, line: int) -> Sequence[Fact]:
     if name == "Processor" and (match := _CPU.fullmatch(value)):
-        counts = (("cpu.sockets", match[1]), ("cpu.cores", match[3]), ("cpu.threads", match[4]))
+        cores = match[3] or match[4]
+        counts = (("cpu.sockets", match[1]), ("cpu.cores", cores), ("cpu.threads", match[5]))
         return [Fact("cpu.model", match[2], line, value)] + [
             Fact(column, int(digits), line, value) for column, digits in counts if digits
         ]
