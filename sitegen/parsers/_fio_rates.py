@@ -43,7 +43,7 @@ _SUM_2 = re.compile(
 
 def rate(index: int, line: str) -> tuple[str, list[Row]] | None:
     """Return the direction of a line with a rate, and its values."""
-    if match := _RATE_3.match(line):
+    if "IOPS=" in line and (match := _RATE_3.match(line)):
         direction, iops, letter, bw, word, other, other_word, size, size_word, runtime = (
             match.groups()
         )
@@ -52,7 +52,7 @@ def rate(index: int, line: str) -> tuple[str, list[Row]] | None:
             *_count(index, iops, letter),
         ]
         unit = size_word
-    elif match := _RATE_2.match(line):
+    elif "runt=" in line and (match := _RATE_2.match(line)):
         direction, size, size_word, bw, word, iops, letter, runtime = match.groups()
         rows = [*_rate_2(index, bw, word, size, size_word, runtime)]
         rows += _count(index, iops or "", letter or "")
@@ -64,11 +64,11 @@ def rate(index: int, line: str) -> tuple[str, list[Row]] | None:
 
 def sum_of(index: int, line: str) -> tuple[str, list[Row]] | None:
     """Return the direction of a line with what a group did together, and its values."""
-    if match := _SUM_3.match(line):
+    if "run=" in line and (match := _SUM_3.match(line)):
         direction, bw, word, other, other_word, size, size_word, runtime = match.groups()
         rows = [*_rate_3(index, bw, word, other, other_word)]
         unit = size_word
-    elif match := _SUM_2.match(line):
+    elif "aggrb=" in line and (match := _SUM_2.match(line)):
         direction, size, size_word, bw, word, runtime = match.groups()
         rows = [*_rate_2(index, bw, word, size, size_word, runtime)]
         unit, _ = _unit_2(size_word)

@@ -178,7 +178,7 @@ class _Scan:
         if "(g=" in line and (match := lines.HEAD.fullmatch(line)):
             self._section(index).heads.append((match[1], int(match[2]), of_head(match[3])))
             return True
-        if match := lines.VERSION.fullmatch(line):
+        if "fio" in line and (match := lines.VERSION.fullmatch(line)):
             self._section(index).version = match[1]
             return True
         if line.startswith("hostname=") and (match := lines.CLIENT.search(line)):
@@ -186,7 +186,7 @@ class _Scan:
             section.clients += 1
             section.version = section.version or match[1]
             return True
-        if self.found and (match := lines.ENDED.match(line)):
+        if self.found and "signal" in line and (match := lines.ENDED.match(line)):
             self.found[-1].facts.append(Fact("ended", f"by signal {match[1]}", index))
             return True
         if "Run status group" in line and (match := lines.GROUP.fullmatch(line)):
@@ -205,7 +205,7 @@ class _Scan:
             if rows := _fio_rates.sum_of(index, line):
                 self.found[-1].sums.setdefault(self.group, {})[rows[0]] = rows[1]
                 return True
-            if match := lines.DISK.fullmatch(line):
+            if "ios=" in line and (match := lines.DISK.fullmatch(line)):
                 written = f"util={match[2]}%"
                 fact = Fact(f"disk-use.{match[1]}", f"{float(match[2]):g} %", index, written)
                 self.found[-1].facts.append(fact)
@@ -233,20 +233,20 @@ class _Scan:
             if self.percentiles and self.direction:
                 rows += lines.ranks(index, line, *self.percentiles)
             return True
-        if match := lines.LATENCY.match(line):
+        if "avg=" in line and (match := lines.LATENCY.match(line)):
             if match[1] == "sync":
                 self.direction = "sync"
                 rows = block.rows.setdefault("sync", [])
             if self.direction:
                 rows += lines.latency(index, match)
             return True
-        if match := lines.CPU.match(line):
+        if "usr=" in line and (match := lines.CPU.match(line)):
             self.direction, self.percentiles = "", None
             block.rows["cpu"] = [
                 Row("user-cpu", "", match[1], "%", f"usr={match[1]}%", index),
                 Row("system-cpu", "", match[2], "%", f"sys={match[2]}%", index),
             ]
             return True
-        if match := lines.ISSUED.match(line):
+        if "issued" in line and (match := lines.ISSUED.match(line)):
             block.issued = tuple(int(count or 0) for count in match.groups())
         return False
