@@ -21,7 +21,7 @@ MODULES = {
 # Each layer may import from itself and from those above it in this list, never from those below.
 LAYERS = [
     {"diagnostics", "nearest", "units", "requirements", "urls", "project", "palette"},
-    {"record", "vocabulary", "machine", "unwrap", "yaml_errors", "metadata"},
+    {"record", "vocabulary", "machine", "table_columns", "unwrap", "yaml_errors", "metadata"},
     {"schema", "facts", "workload", "dataset", "front_matter"},
     {"hardware", "testbed", "testbed_file", "configuration", "redaction"},
     {"table_description", "sidecar", "sidecar_*", "parsers"},

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sitegen.diagnostics import Diagnostic
-from sitegen.parsers._columns import rows_below
 from sitegen.parsers._dumps import Things, dump, sized, text
 from sitegen.parsers._json import Broken, Document, documents
 from sitegen.record import Fact, Run, Source
+from sitegen.table_columns import rows_below
 
 TOOL = "lsblk"
 MARKS = ("MAJ:MIN", '"blockdevices"', "ROTA", "FSTYPE", "MODEL")

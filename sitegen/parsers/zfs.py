@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from sitegen.diagnostics import Diagnostic
-from sitegen.parsers._columns import rows_below
 from sitegen.parsers._dumps import Things, binary, dump
 from sitegen.record import Fact, Run, Source
+from sitegen.table_columns import rows_below
 
 TOOL = "zfs"
 MARKS = ("PROPERTY", "recordsize", "REFER")

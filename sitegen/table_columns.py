@@ -9,8 +9,18 @@ _INK = re.compile(r"\S+")
 _GAP = re.compile(rb"\x00+")
 
 
+Span = tuple[int, int]
+"""Where a cell begins and ends in its line, without the blanks around it."""
+
+
 def rows_below(lines: Sequence[str], head: int) -> Iterator[tuple[int, Mapping[str, str]]]:
-    """Yield the index and the cells, by the words of the head, of the lines below it.
+    """Yield the index and the cells, by the words of the head, of the lines below it."""
+    for index, row in spans_below(lines, head):
+        yield index, {name: lines[index][start:end] for name, (start, end) in row.items()}
+
+
+def spans_below(lines: Sequence[str], head: int) -> Iterator[tuple[int, Mapping[str, Span]]]:
+    """Yield the index and the places of the cells, by the words of the head, of the lines below it.
 
     The table ends with a blank line. It is cut where no line has a letter; what stands between two
     heads belongs to the one on the left, whose cells may hold blanks.
@@ -39,8 +49,15 @@ def rows_below(lines: Sequence[str], head: int) -> Iterator[tuple[int, Mapping[s
         yield (
             index,
             {
-                name: lines[index][start:stop].strip()
+                name: _inked(lines[index], start, stop)
                 for (start, name), stop in zip(starts, ends, strict=True)
                 if name
             },
         )
+
+
+def _inked(line: str, start: int, end: int) -> Span:
+    """Return a part of a line without the blanks around it."""
+    cell = line[start:end]
+    begin = start + len(cell) - len(cell.lstrip())
+    return begin, begin + len(cell.strip())
