@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import keyword
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -29,7 +30,8 @@ def main(argv: Sequence[str], out: TextIO, err: TextIO) -> int:
             options = _parser().parse_args(argv)
         except SystemExit as stop:  # --help, --version, or a message already printed
             return stop.code if isinstance(stop.code, int) else 0
-    command = cast(Command, importlib.import_module(f"sitegen.commands.{options.verb}"))
+    module = options.verb + "_" * keyword.iskeyword(options.verb)
+    command = cast(Command, importlib.import_module(f"sitegen.commands.{module}"))
     try:
         return command.run(options, out, err)
     except UsageError as reason:
@@ -127,6 +129,16 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _import(parser: argparse.ArgumentParser) -> None:
+    _of_project(parser)
+    parser.add_argument(
+        "page", type=Path, metavar="PAGE", help="an HTML or Markdown page, a text or a saved mail"
+    )
+    parser.add_argument(
+        "--name", help="the name of its folder and its report (default: that of the file)"
+    )
+
+
 def _new(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="a folder that is new or empty")
 
@@ -161,6 +173,7 @@ VERBS = {
     "serve": Verb("show the site in the browser and keep it up to date", _serve),
     "show": Verb("print what a raw file yields", _show),
     "export": Verb("print all values with their conditions", _export),
+    "import": Verb("make raw results, testbeds and a draft of a published page", _import),
     "new": Verb("make a small lab that is ready to build", _new),
     "parsers": Verb("list the tools whose output is known", _parsers),
 }

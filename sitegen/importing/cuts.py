@@ -26,8 +26,9 @@ Key = tuple[int, str, Value]
 class Cut:
     """A slice of the page for results/, with what is read from it.
 
-    `ending` is that of its file; `sidecar` describes a table, and is empty for the output of a tool
-    that a parser knows. `depth` says how often a mail has quoted it.
+    `name` and `ending` are those of its file; without a name it has that of its tool. `sidecar`
+    describes a table, and is empty for the output of a tool that a parser knows. `depth` says how
+    often a mail has quoted it.
     """
 
     first: int
@@ -39,6 +40,7 @@ class Cut:
     sidecar: str = ""
     depth: int = 0
     notes: Sequence[Note] = field(default_factory=tuple)
+    name: str = ""
 
     @property
     def measured(self) -> bool:

@@ -41,7 +41,7 @@ def stated(page: Page, pieces: Sequence[Piece], taken: Sequence[Cut]) -> list[Cu
         if len(reading.records) == len(tables):
             notes = [Note(line, "a result in words: who measured it is not said") for line in lines]
             place = (piece.first, piece.last, piece.start, piece.end)
-            found.append(Cut(*place, reading, ".txt", text, piece.depth, notes))
+            found.append(Cut(*place, reading, ".txt", text, piece.depth, notes, "stated"))
     return found
 
 

@@ -63,7 +63,16 @@ def _table(page: Page, piece: Piece, context: Said) -> Cut | list[Note]:
     if not reading.records:
         return notes
     return Cut(
-        piece.first, piece.last, piece.start, piece.end, reading, ending, text, piece.depth, notes
+        piece.first,
+        piece.last,
+        piece.start,
+        piece.end,
+        reading,
+        ending,
+        text,
+        piece.depth,
+        notes,
+        "table",
     )
 
 

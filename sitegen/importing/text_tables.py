@@ -58,7 +58,7 @@ def text_tables(page: Page, pieces: Sequence[Piece], taken: Sequence[Cut]) -> li
         depth = max(text_pieces.depth(page.lines[line]) for line in range(first, last + 1))
         notes = [Note(first + line, words) for line, words in left]
         notes += [Note(first + one.position.line - 1, one.message) for one in reading.diagnostics]
-        found.append(Cut(first, last, start, end, reading, ".txt", text, depth, notes))
+        found.append(Cut(first, last, start, end, reading, ".txt", text, depth, notes, "table"))
     return found
 
 

@@ -1,0 +1,71 @@
+"""From mentions to facts: what a page says in one voice is one, what it says in several is open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from sitegen.importing.facts import Mention
+
+
+class Facts(NamedTuple):
+    """What is stated of a machine by key, and keys of which several things are said."""
+
+    stated: Mapping[str, Mention]
+    open: Mapping[str, Sequence[Mention]]
+
+    def without(self, other: Facts) -> Facts:
+        """Return what is not the same in `other`."""
+        return Facts(
+            {
+                key: its
+                for key, its in self.stated.items()
+                if key not in other.stated or not same(its.value, other.stated[key].value)
+            },
+            {key: its for key, its in self.open.items() if key not in other.open},
+        )
+
+
+def facts(mentions: Iterable[Mention]) -> Facts:
+    """Return what mentions come to: for each key those that stand out most count.
+
+    Where they differ, nothing is chosen.
+    """
+    by_key: dict[str, list[Mention]] = {}
+    for one in mentions:
+        by_key.setdefault(one.key, []).append(one)
+    stated: dict[str, Mention] = {}
+    left: dict[str, Sequence[Mention]] = {}
+    for key, its in by_key.items():
+        weight = max(one.weight for one in its)
+        choices = distinct([one for one in its if one.weight == weight])
+        if len(choices) == 1:
+            stated[key] = choices[0]
+        else:
+            left[key] = choices
+    return Facts(stated, left)
+
+
+def distinct(mentions: Iterable[Mention]) -> list[Mention]:
+    """Return mentions without those that say less of the same thing."""
+    kept: list[Mention] = []
+    for one in mentions:
+        like = next((place for place, its in enumerate(kept) if same(its.value, one.value)), None)
+        if like is None:
+            kept.append(one)
+        elif len(one.value) > len(kept[like].value):
+            kept[like] = one._replace(line=kept[like].line, number=one.number or kept[like].number)
+    return kept
+
+
+def same(one: str, other: str) -> bool:
+    """Return whether two texts name one thing, be it with more or fewer words."""
+    first, second = _words(one), _words(other)
+    return first <= second or second <= first
+
+
+def _words(text: str) -> set[str]:
+    plain = re.sub(r"(?<=\d)\s+(?=[kMGT]i?B\b|[GM]Hz)", "", text.casefold())
+    plain = plain.replace("linux", " ").replace("intel(r)", "intel").replace("core(tm)", "core")
+    return set(re.findall(r"[\w.+]+", plain)) - {"v", "processor", "drives", "disks", "the"}

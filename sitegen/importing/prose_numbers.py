@@ -1,0 +1,103 @@
+"""The numbers that stand in the prose of a page, each with its line: what a reader may quote."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from sitegen.claims import numerals, wording
+from sitegen.claims.numerals import Numeral, quoted
+from sitegen.claims.wording import Margin
+from sitegen.importing.pieces import Piece
+from sitegen.importing.words import operation
+
+_MEASURED = frozenset({"B/s", "bit/s", "op/s", "s"})
+"""Bases of units in which results are given; sizes, clocks and powers are of the machine."""
+
+_COUNTED = re.compile(
+    r"\s*(?:(?:random|sequential|rand|seq|\d+ ?[kKM]i?B?)\s+)*(?:reads?\s+|writes?\s+)?"
+    r"(?P<unit>IOPS|iops|transactions per second|requests per second)\b"
+)
+_SENTENCES = re.compile(r"(?<=[.!?;])\s+(?=[A-Z\"'(])|(?<=[\u3002\uff1b])")
+_BEFORE: dict[Margin, str] = {
+    "about": "about",
+    "almost": "almost",
+    "under": "under",
+    "over": "over",
+    "floor": "at least",
+    "ceiling": "at most",
+}
+
+
+class Told(NamedTuple):
+    """A number in prose: as it was written, with the words that say how exact it is meant.
+
+    `operation` is the one that its sentence names, `section` the heading above it.
+    """
+
+    text: str
+    numeral: Numeral
+    margin: Margin
+    line: int
+    piece: int
+    operation: str
+    change: bool
+
+    @property
+    def claim(self) -> str:
+        """Return the number as a link of the draft says it."""
+        words = _BEFORE.get(self.margin, "")
+        return f"{words} {self.text}" if words else self.text
+
+
+def told(pieces: Sequence[Piece], taken: Sequence[range]) -> list[Told]:
+    """Return the measured numbers in the prose of a page, outside of the lines of results."""
+    found: list[Told] = []
+    for place, piece in enumerate(pieces):
+        if piece.kind == "prose" and not any(piece.first in lines for lines in taken):
+            found += _in_piece(piece, place)
+    return found
+
+
+def _in_piece(piece: Piece, place: int) -> Iterator[Told]:
+    text = piece.text
+    start = 0
+    for sentence in _sentences(text):
+        start = text.index(sentence, start)
+        for numeral in numerals.find(sentence):
+            its = _measured(sentence, numeral)
+            if its is None:
+                continue
+            words, change = its
+            yield Told(
+                words,
+                numeral,
+                wording.phrase(sentence, numeral).margin,
+                piece.line_at(start + numeral.digits.start),
+                place,
+                operation(sentence[max(0, numeral.start - 90) : numeral.end + 60]),
+                change,
+            )
+        start += len(sentence)
+
+
+def _sentences(text: str) -> list[str]:
+    return [part for part in _SENTENCES.split(text) if part.strip()]
+
+
+def _measured(text: str, its: Numeral) -> tuple[str, bool] | None:
+    """Return how a number is written, and whether it is a change or a ratio; None for others."""
+    if its.by_word:
+        return None
+    words = quoted(text, its)
+    if its.form in ("percent", "points", "ratio"):
+        return words, True
+    if its.form == "quantity" and its.unit:
+        return (words, False) if its.unit.base in _MEASURED else None
+    if its.form == "ambiguous":
+        return (words, False) if "/s" in its.readings[0] else None
+    if its.form == "count" and (match := _COUNTED.match(text, its.end)):
+        unit = "IOPS" if match["unit"].lower() == "iops" else "op/s"
+        return f"{words} {unit}", False
+    return None

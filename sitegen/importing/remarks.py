@@ -1,0 +1,97 @@
+"""What a person has to know of a page: pictures, corrections, quotations, what is left over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from sitegen.claims import numerals
+from sitegen.importing.cases import Cases
+from sitegen.importing.cuts import Cut, Note
+from sitegen.importing.pieces import Piece
+
+_CORRECTION = re.compile(
+    r"\bcorrections?\b|\berrat(?:um|a)\b|\boriginally (?:this|the) (?:article|post|page|text)"
+    r"|\bthe correct (?:value|number|figure)s?\b|^\W*(?:edit|update)\b\s*\d*\s*:|\bmistyped\b"
+    r"|\bwrong (?:number|figure|value)s?\b|\bactually (?=[A-Z\d])|\bI (?:was|were) wrong\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+_RATES = frozenset({"B/s", "op/s"})
+_SHOWN = 4
+
+
+def remarks(pieces: Sequence[Piece], cuts: Sequence[Cut], its: Cases) -> list[Note]:
+    """Return the remarks on a page, in the order of its lines."""
+    found = [*_pictures(pieces), *_corrections(pieces), *_rests(pieces, cuts), *_of_cuts(its)]
+    return sorted(dict.fromkeys(found))
+
+
+def _pictures(pieces: Sequence[Piece]) -> Iterator[Note]:
+    for piece in pieces:
+        if piece.kind == "picture":
+            name = piece.words.rpartition("/")[2][:80] or "without a name"
+            yield Note(piece.first, f"a picture ({name}): if it holds results, there is no data")
+        elif piece.kind == "struck":
+            words = _numbers(piece.text) or "words"
+            yield Note(piece.first, f"struck out by the author: {words}")
+
+
+def _corrections(pieces: Sequence[Piece]) -> Iterator[Note]:
+    for piece in pieces:
+        if piece.kind == "prose" and (match := _CORRECTION.search(piece.text)):
+            line = piece.line_at(match.start())
+            yield Note(line, "a correction: what it replaces must not be published as it was")
+
+
+def _rests(pieces: Sequence[Piece], cuts: Sequence[Cut]) -> Iterator[Note]:
+    """Yield the rates in raw blocks that nothing was read from."""
+    for piece in pieces:
+        if piece.kind not in ("code", "table"):
+            continue
+        inside = next((its for its in cuts if its.first <= piece.first <= its.last), None)
+        if inside is None:
+            rates = _numbers(piece.text)
+            if rates:
+                yield Note(piece.first, f"a block of which no output is known: {rates}")
+    for its in cuts:
+        unread = [its.page_line(line) for line in its.reading.unread]
+        if its.measured and unread:
+            lines = ", ".join(str(line + 1) for line in unread[:8])
+            more = " and more" if len(unread) > 8 else ""
+            yield Note(unread[0], f"not understood in the output of {its.tool}: {lines}{more}")
+
+
+def _numbers(text: str) -> str:
+    """Return the rates in a text, the first few of them."""
+    rates = [
+        numerals.quoted(text, one)
+        for one in numerals.find(text)
+        if (one.unit and one.unit.base in _RATES)
+        or (one.form == "ambiguous" and "/s" in one.readings[0])
+    ]
+    more = f" and {len(rates) - _SHOWN} more" if len(rates) > _SHOWN else ""
+    return ", ".join(rates[:_SHOWN]) + more
+
+
+def _of_cuts(its: Cases) -> Iterator[Note]:
+    for case in its.cases:
+        cut = case.cut
+        yield from cut.notes
+        if cut.depth:
+            words = "results in a quotation: say whose machine they are from"
+            yield Note(cut.first, words)
+        if not cut.sidecar:
+            yield from (
+                Note(cut.page_line(max(one.position.line, 1)), one.message)
+                for one in cut.reading.diagnostics
+            )
+    if len(its.cases) > 1:
+        words = (
+            f"{len(its.cases)} results, each with a testbed of its own from here on: put together"
+            " those of one machine"
+        )
+        yield Note(its.cases[0].cut.first, words)
+    for facts in (its.common, *(case.own for case in its.cases)):
+        for key, choices in facts.open.items():
+            values = ", ".join(f"{one.value} (line {one.line + 1})" for one in choices[:8])
+            yield Note(choices[0].line, f"several things are said of '{key}': {values}")
