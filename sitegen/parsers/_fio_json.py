@@ -12,7 +12,7 @@ from sitegen.diagnostics import Diagnostic
 from sitegen.parsers import _json
 from sitegen.parsers._fio_jobs import ALL_CLIENTS, Job, Part, Report, Workload
 from sitegen.parsers._fio_load import Load, of_options
-from sitegen.parsers._fio_section import Place, Section, is_number, is_used, number
+from sitegen.parsers._fio_section import Place, Section, counts_kib, is_number, is_used, number
 from sitegen.parsers._text import ctime
 from sitegen.record import Fact, Measurement, Source
 
@@ -223,7 +223,7 @@ def _job(head: Head, entry: Entry, begin: Place, old: bool, findings: list[Diagn
         if direction not in DIRECTIONS or not isinstance(part, dict) or not is_used(part):
             continue
         place = begin.of_key(direction)
-        its = Section(part, place, old and "io_kbytes" not in part)
+        its = Section(part, place, old and counts_kib(part))
         if direction != "sync":
             findings += its.contradictions()
             load = its.completed(load, direction)

@@ -30,6 +30,10 @@ LATENCY = re.compile(
     rf"max=\s*{_NUMBER}([kKMG]?) ?, avg=\s*{_NUMBER}([kKMG]?), "
     r"(?:st)?dev=\s*(-?\d+(?:\.\d+)?|-?nan)"
 )
+_OPEN = re.compile(
+    r"(?:READ|WRITE|TRIM|MIXED): (?:bw|io)=|\([num]?sec\): min=|IOPS=|: io=.*, bw=\d"
+)
+_CLOSED = re.compile(r"msec\)?(?:;.*)?\s*$|dev=\s*-?[\dn]")
 PERCENTILES = re.compile(r"\s*(slat|clat|lat|sync) percentiles \((nsec|usec|msec|sec)\)\s*:")
 _RANK = re.compile(r"(\d+\.\d+)th=\[\s*(>?)\s*(\d+)(k?)\]")
 CPU = re.compile(r"\s*cpu\s*: usr=(\d+(?:\.\d+)?)%, sys=(\d+(?:\.\d+)?)%")
@@ -67,6 +71,19 @@ class Row(NamedTuple):
     line: int
     certainty: Certainty = "exact"
     note: str = ""
+
+
+def joined(text: Sequence[str], index: int) -> tuple[str, int]:
+    """Return a line with what a mail program has broken off it, and how many lines that is."""
+    line = text[index]
+    opened = _OPEN.search(line)
+    if not opened or _CLOSED.search(line):
+        return line, 0
+    for count in (1, 2):
+        line += " " + "".join(text[index + count : index + count + 1]).strip()
+        if _CLOSED.search(line):
+            return line, count
+    return text[index], 0
 
 
 def measured(

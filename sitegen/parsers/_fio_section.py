@@ -52,6 +52,15 @@ def is_used(part: Mapping[str, Any]) -> bool:
     return any(_is_something(part.get(key)) for key in _DONE)
 
 
+def counts_kib(part: Mapping[str, Any]) -> bool:
+    """Return whether io_bytes of fio 2 is in KiB; its last versions (2.99) had bytes already."""
+    if "io_kbytes" in part:
+        return False
+    time, rate = _quick(part.get("runtime")), _quick(part.get("bw"))
+    in_bytes = _quick(part.get("io_bytes")) * 1000 / time / 1024 if time else 0.0
+    return not rate or abs(in_bytes - rate) > max(2, rate / 100)
+
+
 def _is_something(value: object) -> bool:
     return isinstance(value, Digits) and value not in _ZEROS
 

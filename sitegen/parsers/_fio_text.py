@@ -59,9 +59,15 @@ class Section:
 def sections(source: Source) -> list[Section]:
     """Return the reports in a source: of snapshots the last, and clients of one call as one."""
     scan = _Scan(source)
+    rest = 0
     for index, line in enumerate(source.lines):
-        if line and not line.isspace():
-            scan.read(index, line)
+        if rest:
+            rest -= 1
+        elif line and not line.isspace():
+            whole, rest = lines.joined(source.lines, index) if "=" in line else (line, 0)
+            scan.read(index, whole)
+            if rest:
+                scan.found[-1].understood.update(range(index, index + 1 + rest))
     found: list[Section] = []
     for section in scan.found:
         _add(found, section)

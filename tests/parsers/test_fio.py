@@ -314,6 +314,17 @@ def test_a_part_that_somebody_quotes_is_read_and_said_to_be_a_part() -> None:
     )
 
 
+def test_rows_that_a_mail_program_has_broken_are_joined() -> None:
+    broken = (
+        FAST.replace("avg=2612.61, stdev", "avg=2612.61,\n> stdev")
+        .replace("632MiB/s-632MiB/s", "\n> 632MiB/s-632MiB/s")
+        .replace("632MiB/s (663MB/s)(6320MiB", "632MiB/s\n> (663MB/s)(6320MiB")
+    )
+    quoted = "".join(f"> {line}\n" for line in broken.splitlines()).replace("> > ", "> ")
+    assert values(quoted) == values(FAST)
+    assert findings(quoted) == ""
+
+
 CASES = sorted(path.parent.name for path in CORPUS.glob("*/origin.toml"))
 
 
