@@ -84,8 +84,9 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
 def _mark(source: Source, state: State, words: str, index: int) -> Iterator[Diagnostic]:
     if state.begin < 0:
         state.begin = index
-    if words.startswith("'Target Type"):
+    if words.startswith(("'Target Type", "'Access specification name")):
         state.separator = ";" if words.count(";") > words.count(",") else ","
+    if words.startswith("'Target Type"):
         state.head = [cell.strip().strip('"') for cell in words.split(state.separator)]
         state.head_line, state.has_row = index, False
         return
