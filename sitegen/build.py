@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sitegen import configuration, content, judging, lab, names, prose
+from sitegen import configuration, content, judging, lab, lock, names, prose
 from sitegen.checks import plausibility
 from sitegen.claims import Claim
-from sitegen.configuration import Configuration
 from sitegen.diagnostics import Diagnostic, ranked
 from sitegen.figures import figures
 from sitegen.lab import Lab
@@ -22,20 +21,27 @@ FOLDERS = ("content", "results")
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A built site: its files by address, what is known, every claim, and all that is wrong."""
+    """A built site: its files by address, what is known, every claim, and all that is wrong.
+
+    `addresses` are those it publishes, with the anchors of its parts.
+    """
 
     files: Mapping[str, bytes]
+    addresses: Sequence[str]
     lab: Lab
     claims: Sequence[Claim]
     diagnostics: Sequence[Diagnostic]
 
 
-def build(project: Project, *, preview: bool = False) -> Site:
+def build(project: Project, *, preview: bool = False, indexed: bool = True) -> Site:
     """Return the site of a project. Nothing is written, and nothing but the project is read.
 
-    `preview` lets pages ask the preview server for news.
+    `preview` lets pages ask the preview server for news. Search engines are asked to stay away from
+    a preview, and from a site that is not `indexed`.
     """
-    settings, problems = _configuration(project)
+    settings, problems = configuration.load(_text(project, configuration.FILE))
+    locked, more = lock.read(_text(project, lock.FILE))
+    problems += more
     problems += [one for folder in FOLDERS for one in project.left_out(folder)]
     documents, more = content.load(_texts(project, "content"))
     problems += more
@@ -64,15 +70,17 @@ def build(project: Project, *, preview: bool = False) -> Site:
         drawn,
         _pictures(project),
         ranked(problems),
+        locked,
     )
-    files, more = pages(written, project.templates, preview=preview)
-    return Site(files, known, claims, ranked([*problems, *more]))
+    made = pages(written, project.templates, preview=preview, indexed=indexed)
+    found = ranked([*problems, *made.findings])
+    return Site(made.files, made.addresses, known, claims, found)
 
 
-def _configuration(project: Project) -> tuple[Configuration, list[Diagnostic]]:
-    path = project.root / configuration.FILE
-    text = path.read_text("utf-8", "replace") if path.is_file() else ""
-    return configuration.load(text)
+def _text(project: Project, name: str) -> str:
+    """Return the text of a file at the root of a project, which need not be there."""
+    path = project.root / name
+    return path.read_text("utf-8", "replace") if path.is_file() else ""
 
 
 def _pictures(project: Project) -> dict[str, bytes]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from sitegen import metadata
+from sitegen.aliases import Move, redirects
 from sitegen.diagnostics import Diagnostic
 from sitegen.schema import Key, fields, list_of, one_of, scalar, text
 
@@ -18,13 +19,15 @@ class Configuration:
     """What a lab sets for its whole site.
 
     `base_url` is where the site is published, with a slash at its end, or empty; `rates` is
-    'decimal' (MB/s) or 'binary' (MiB/s); the texts of `redact` are not to appear on any page.
+    'decimal' (MB/s) or 'binary' (MiB/s); the texts of `redact` are not to appear on any page;
+    `redirects` are old addresses with what took their place.
     """
 
     title: str = ""
     base_url: str = ""
     rates: str = "decimal"
     redact: tuple[str, ...] = ()
+    redirects: tuple[Move, ...] = ()
 
 
 def _address(written: str) -> str | None:
@@ -50,6 +53,7 @@ CONFIGURATION = fields(
         ),
         "rates": Key(one_of("decimal", "binary"), "how rates are shown: MB/s or MiB/s"),
         "redact": Key(list_of(text), "texts that are not to appear on any page"),
+        "redirects": Key(redirects, "addresses that were published, each with the one it leads to"),
     },
 )
 """The reader of sitegen.yaml."""

@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 from typing import Any, Literal
 
 from sitegen import front_matter, hardware, metadata, urls
+from sitegen.aliases import Alias, alias
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.hardware import Hardware
 from sitegen.metadata import Node, Text
@@ -50,7 +51,7 @@ class Report:
     summary: str
     source: str
     hardware: tuple[str, ...]
-    aliases: tuple[str, ...]
+    aliases: tuple[Alias, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ REPORT = fields(
         "summary": Key(text, "the findings in two sentences"),
         "source": Key(_SOURCE, "what it was published from"),
         "hardware": Key(list_of(identifier), "ids of the hardware it is about"),
-        "aliases": Key(list_of(identifier), "earlier ids, which lead here"),
+        "aliases": Key(list_of(alias), "earlier ids and anchors, which lead here"),
     },
 )
 """The reader of the front matter of a report."""
@@ -110,7 +111,6 @@ def load(texts: Mapping[str, str]) -> tuple[Documents, list[Diagnostic]]:
     found: list[Hardware] = []
     documents: dict[str, Document] = {}
     named: list[Text] = []
-    aliases: list[Text] = []
     for path in sorted(texts):
         kind = _kind(path, problems)
         if kind is None:
@@ -133,7 +133,6 @@ def load(texts: Mapping[str, str]) -> tuple[Documents, list[Diagnostic]]:
             reports[name] = one
             title = one.title
             named += front_matter.listed(front, "hardware")
-            aliases += front_matter.listed(front, "aliases")
         else:
             its, more = hardware.read(front, name)
             missing += more
@@ -148,7 +147,6 @@ def load(texts: Mapping[str, str]) -> tuple[Documents, list[Diagnostic]]:
         if one.kind != "hardware" or _is_of(path, catalogue.get(one.id))
     }
     problems += _unknown_hardware(named, catalogue)
-    problems += _taken_aliases(aliases, reports)
     return Documents(index, reports, catalogue, kept), problems
 
 
@@ -222,12 +220,3 @@ def _unknown_hardware(named: Iterable[Text], known: Mapping[str, Hardware]) -> I
             message = f"no page for the hardware '{one.value}'"
             hint = did_you_mean(one.value, known) or f"write content/hardware/{one.value}.md"
             yield Diagnostic(one.position, "unknown-hardware", message, hint)
-
-
-def _taken_aliases(aliases: Iterable[Text], reports: Mapping[str, Report]) -> Iterator[Diagnostic]:
-    owners = {name: one.path for name, one in reports.items()}
-    for alias in aliases:
-        owner = owners.setdefault(alias.value, str(alias.position))
-        if owner != str(alias.position):
-            message = f"the id '{alias.value}' is that of {owner} already"
-            yield Diagnostic(alias.position, "duplicate-id", message, "remove it here or there")

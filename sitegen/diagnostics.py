@@ -97,6 +97,9 @@ CODES: dict[str, Code] = {
     "claim-contradiction": Code("error", "The data behind a claim disagree with themselves."),
     "disputed-agrees": Code("error", "A number quoted as disputed agrees with the result."),
     "broken-link": Code("error", "A link inside the site leads nowhere."),
+    "bad-redirect": Code("error", "An old address leads nowhere, in a circle, or is in use."),
+    "vanished": Code("error", "An address that was published is gone, and nothing leads on."),
+    "bad-permalinks": Code("error", "A line of permalinks.lock is no address."),
     "unsafe-link": Code("error", "A link has a scheme other than http, https or mailto."),
     # Checks of what was measured.
     "not-comparable": Code("warning", "Rows set side by side differ in more than is shown."),

@@ -12,19 +12,23 @@ from sitegen.lab import Lab
 from sitegen.names import Names
 from sitegen.nearest import did_you_mean
 from sitegen.prose import Prose
-from sitegen.query import CHARTS, Query, TestbedBlock
+from sitegen.query import CHARTS, Block, Query, TestbedBlock
 from sitegen.record import Record
 from sitegen.tables import Table
 
 
 class Made(NamedTuple):
-    """What a block came to: one of a table, a figure, a testbed or a comparison; or a problem."""
+    """What a block came to: one of a table, a figure, a testbed or a comparison; or a problem.
+
+    `block` is what was written, where it came to something.
+    """
 
     table: Table | None = None
     figure: Figure | None = None
     testbed: TestbedBlock | None = None
     compare: Query | None = None
     problem: str = ""
+    block: Block | None = None
 
 
 class Figures(NamedTuple):
@@ -102,12 +106,13 @@ def _made(
     if chosen is None:
         return Made(problem=_first(problems, word))
     if block.kind in CHARTS:
-        return Made(figure=_figure(chosen.query, chosen.records, lab, words, findings))
+        figure = _figure(chosen.query, chosen.records, lab, words, findings)
+        return Made(figure=figure, block=block)
     if block.kind == "compare":
-        return Made(compare=chosen.query)
+        return Made(compare=chosen.query, block=block)
     table, problems = tables.build(chosen.query, chosen.records, words)
     findings += problems
-    return Made(table=table)
+    return Made(table=table, block=block)
 
 
 def _figure(
@@ -124,7 +129,7 @@ def _figure(
 
 def _testbed(block: TestbedBlock, lab: Lab, findings: list[Diagnostic]) -> Made:
     if block.path in lab.testbeds:
-        return Made(testbed=block)
+        return Made(testbed=block, block=block)
     message = f"no testbed '{block.path}'"
     findings.append(
         Diagnostic(block.position, "bad-block", message, did_you_mean(block.path, lab.testbeds))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from sitegen.aliases import Alias, alias
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.facts import Fact, Limit, contradictions, facts, limits
 from sitegen.metadata import Node, Text
@@ -72,7 +73,7 @@ class Hardware:
     specs: Mapping[str, Fact]
     limits: Mapping[str, Limit]
     source: str
-    aliases: tuple[str, ...]
+    aliases: tuple[Alias, ...]
     position: Position
 
 
@@ -99,7 +100,7 @@ HARDWARE = fields(
         "specs": Key(facts, "what is known of it: a name and a fact"),
         "limits": Key(limits, "what it can do at most: a name and a quantity"),
         "source": Key(text, "where all this is from: words or an address"),
-        "aliases": Key(list_of(identifier), "earlier ids, which lead here"),
+        "aliases": Key(list_of(alias), "earlier ids and anchors, which lead here"),
     },
 )
 """The reader of the front matter of a hardware document."""
@@ -134,24 +135,20 @@ def read(node: Node, name: str) -> tuple[Hardware, list[Diagnostic]]:
 
 
 def catalogue(found: Iterable[Hardware]) -> tuple[dict[str, Hardware], list[Diagnostic]]:
-    """Return all hardware by id, and a finding for each id or alias that two files declare."""
+    """Return all hardware by id, and a finding for each id that two files declare."""
     by_id: dict[str, Hardware] = {}
     owners: dict[str, Hardware] = {}
     problems: Problems = []
-    listed = sorted(found, key=lambda its: its.position)
-    declared = [(its.id, its) for its in listed]
-    declared += [(alias, its) for its in listed for alias in its.aliases]
-    for name, its in declared:
-        fold = name.strip().casefold()
-        owner = owners.setdefault(fold, its)
+    for its in sorted(found, key=lambda its: its.position):
+        owner = owners.setdefault(its.id.strip().casefold(), its)
         if owner is its:
-            by_id.setdefault(its.id, its)
+            by_id[its.id] = its
             continue
         problems.append(
             Diagnostic(
                 its.position,
                 "duplicate-id",
-                f"the id '{name}' is that of {owner.position} already",
+                f"the id '{its.id}' is that of {owner.position} already",
                 f"rename one of the two; '{owner.id}' ({owner.title}) is used",
             )
         )

@@ -161,12 +161,17 @@ def _join(files: Iterable[RawFile], testbeds: Mapping[str, Testbed]) -> _Joined:
     return its
 
 
-def _runs(file: RawFile) -> dict[str, FoundRun]:
-    """Return the runs in a file that measured something, by their ids."""
-    measured = [run for run in file.reading.runs if run.measured]
+def run_names(file: RawFile) -> dict[int, str]:
+    """Return the ids of the runs in a file that measured something, by their place in it."""
+    measured = [run.number for run in file.reading.runs if run.measured]
     if len(measured) == 1:
-        return {file.id: measured[0]}
-    return {f"{file.id}:{number}": run for number, run in enumerate(measured, 1)}
+        return {measured[0]: file.id}
+    return {place: f"{file.id}:{number}" for number, place in enumerate(measured, 1)}
+
+
+def _runs(file: RawFile) -> dict[str, FoundRun]:
+    by_place = {run.number: run for run in file.reading.runs}
+    return {name: by_place[place] for place, name in run_names(file).items()}
 
 
 def _records(file: RawFile, run: FoundRun, columns: Mapping[str, Value], name: str) -> list[Record]:

@@ -30,6 +30,7 @@ class Query:
     `kind` is 'table', 'compare' or a kind of chart. Columns may be written without `workload.` or
     `testbed.`; in a query that `selection.select` returns they are complete. `vs` is the column and
     the value of the baseline. `focus` are values of the series that stand out from the others.
+    `aliases` are ids that it had before.
     `places` says where a word was written: by its key, and the word.
     """
 
@@ -51,6 +52,7 @@ class Query:
     scale: str = "linear"
     limits: tuple[str, ...] = ()
     focus: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
     places: Mapping[tuple[str, str], Position] = field(default_factory=dict)
 
     def problem(self, key: str, word: str, code: str, message: str, hint: str = "") -> Diagnostic:
@@ -67,6 +69,7 @@ class TestbedBlock:
     position: Position
     title: str = ""
     caption: str = ""
+    aliases: tuple[str, ...] = ()
 
 
 Block = Query | TestbedBlock
@@ -115,6 +118,7 @@ _FIGURE = {
     "id": Key(identifier, "the name of the figure in addresses: lower-case words and -", True),
     "title": Key(text, "what the figure shows, as a sentence"),
     "caption": Key(text, "what else a reader must know"),
+    "aliases": Key(list_of(identifier), "earlier ids, which lead here"),
 }
 _RUNS = Key(words, "paths under results/ of runs, or of folders with runs")
 _METRICS = Key(words, "operation.quantity, such as seq-write.bandwidth")
@@ -213,7 +217,9 @@ def _query(kind: str, values: Mapping[str, Any], position: Position) -> Query:
         return its.value
 
     for key, value in values.items():
-        if isinstance(value, Text):
+        if key == "aliases":
+            plain[key] = value
+        elif isinstance(value, Text):
             plain[key] = put(key, value)
         elif key == "vs":
             plain[key] = (put(key, value[0]), put(key, value[1]))

@@ -90,18 +90,24 @@ class Renderer:
         self._environment.filters["counted"] = counted
         self._environment.globals.update(site=site, version=__version__)
 
-    def page(self, template: str, address: str, view: object) -> bytes | Diagnostic:
-        """Return the page for a view, with links relative to its address, or what is wrong."""
+    def page(self, template: str, address: str, view: object, root: str = "") -> bytes | Diagnostic:
+        """Return the page for a view, or what is wrong.
+
+        Its links are relative to its address; a page that is shown at any address has a `root`.
+        """
+
+        def place(to: str) -> str:
+            return root + to if root else urls.relative(to, address)
 
         def link(to: str) -> str:
-            return urls.relative(to, address) if ":" not in to.split("/")[0] else to
+            return place(to) if ":" not in to.split("/")[0] else to
 
         def static(name: str) -> str:
             # The stamp makes a browser take a changed file although its name is the same.
             stamp = self._stamps.get(f"static/{name}")
             if stamp is None:
                 raise jinja2.TemplateRuntimeError(f"no file 'static/{name}'")
-            return f"{urls.relative(f'static/{name}', address)}?{stamp}"
+            return f"{place(f'static/{name}')}?{stamp}"
 
         def drawing(svg: str) -> Markup:
             return Markup(placed(svg, link))

@@ -7,14 +7,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from sitegen import drawn, export, judging, render, urls
+from sitegen import drawn, export, feeds, finishing, judging, render, urls
 from sitegen.configuration import Configuration
 from sitegen.content import Documents
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.drawn import Figure
 from sitegen.figures import Figures
+from sitegen.finishing import About
 from sitegen.judging import Judged
 from sitegen.lab import Lab
+from sitegen.lock import Locked
 from sitegen.names import Names
 from sitegen.pages import checks, claims, compare, data, listing, run, testbed
 from sitegen.pages import documents as written
@@ -45,6 +47,7 @@ class Written(NamedTuple):
     figures: Figures
     pictures: Mapping[str, bytes]
     findings: Sequence[Diagnostic]
+    locked: Sequence[Locked]
 
 
 class Page(NamedTuple):
@@ -56,17 +59,25 @@ class Page(NamedTuple):
     source: str
 
 
-def pages(
-    its: Written, templates: Path | None, *, preview: bool
-) -> tuple[dict[str, bytes], list[Diagnostic]]:
-    """Return the files of a site by address, and what is wrong with its templates and links."""
+class Made(NamedTuple):
+    """The files of a site by address, the addresses it publishes, and what is wrong with them."""
+
+    files: Mapping[str, bytes]
+    addresses: Sequence[str]
+    findings: Sequence[Diagnostic]
+
+
+def pages(its: Written, templates: Path | None, *, preview: bool, indexed: bool) -> Made:
+    """Return a whole site; search engines are asked to stay away if it is not `indexed`."""
     findings: list[Diagnostic] = []
     static = render.static_files(templates)
     if not preview:
         del static["static/reload.js"]
     files = dict(static)
-    renderer = render.Renderer(templates, _site(its, preview=preview), static)
+    about = _about_site(its, indexed=indexed and not preview)
+    renderer = render.Renderer(templates, _site(about, preview=preview), static)
     owners: dict[str, str] = {}
+    rendered: dict[str, Page] = {}
     for page in _pages(its, findings):
         file = urls.file_of(page.address)
         if file in owners:
@@ -85,6 +96,7 @@ def pages(
             findings.append(made)
         else:
             files[file] = made
+            rendered[page.address] = page
     files |= _data(its)
     files |= written.pictures(its)
     files |= compare.files(its.lab, its.words)
@@ -92,13 +104,22 @@ def pages(
         files |= drawn.files(one)
     # GitHub Pages leaves out files whose name begins with a dot or an underscore without this.
     files[".nojekyll"] = b""
-    return files, findings
+    more = finishing.finish(its, about, renderer, rendered, files)
+    return Made({**files, **more.files}, more.addresses, [*findings, *more.findings])
 
 
-def _site(its: Written, *, preview: bool) -> dict[str, object]:
+def _about_site(its: Written, *, indexed: bool) -> About:
+    title = its.settings.title or its.documents.index.title or "Lab"
+    made = feeds.feeds(its, title) if indexed else ()
+    return About(title, its.settings.base_url, indexed, made)
+
+
+def _site(about: About, *, preview: bool) -> dict[str, object]:
     return {
-        "title": its.settings.title or its.documents.index.title or "Lab",
-        "base_url": its.settings.base_url,
+        "title": about.title,
+        "base_url": about.base_url,
+        "indexed": about.indexed,
+        "feeds": about.feeds,
         "language": "en",
         "navigation": NAVIGATION,
         "connect": "'self'" if preview else "'none'",

@@ -112,7 +112,8 @@ def test_an_unidentified_file_lists_what_was_tried(project: MakeProject) -> None
     files = lab(one=bonnie())
     files["results/one/notes.txt"] = "hello\n"
     (finding,) = build(project(files)).diagnostics
-    assert finding.hint.startswith("tried bonnie, ")
+    assert finding.hint.startswith("tried ")
+    assert " bonnie, " in finding.hint
     assert finding.hint.endswith("describe a table in a sidecar results/one/notes.txt.yaml")
 
 
@@ -237,8 +238,9 @@ def test_all_links_of_the_finished_site_lead_somewhere(project: MakeProject) -> 
         for tag in page(dict(site.files), address).select("[href], [src]"):
             link = str(tag.get("href") or tag.get("src"))
             path, _, anchor = link.partition("#")
-            target = posixpath.join(posixpath.dirname(address), path.partition("?")[0])
-            target = posixpath.normpath(target) if path else address
+            target = posixpath.join("/", posixpath.dirname(address), path.partition("?")[0])
+            target += "index.html" if target.endswith("/") else ""
+            target = posixpath.normpath(target).lstrip("/") if path else address
             assert target in site.files, f"{address}: {link}"
             if anchor and target.endswith(".html") and not target.startswith("compare/"):
                 assert anchor in ids[target], f"{address}: {link}"

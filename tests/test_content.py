@@ -7,7 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sitegen import content
+from sitegen.aliases import Alias
 from sitegen.content import Document, Documents, Index, Report
+from sitegen.diagnostics import Position
 
 REPORT = """\
 ---
@@ -25,6 +27,7 @@ aliases: [san-gear]
 
 The *body*.
 """
+PATH = "content/reports/mirroring.md"
 DRIVE = "---\ntitle: WD 800\nkind: drive\n---\nText.\n"
 
 
@@ -52,7 +55,7 @@ def test_a_lab_has_an_index_reports_and_hardware() -> None:
     assert documents.reports == {
         "mirroring": Report(
             id="mirroring",
-            path="content/reports/mirroring.md",
+            path=PATH,
             title="Mirroring costs a fifth",
             date="2007-06",
             authors=("A. Author", "B. Author"),
@@ -60,7 +63,7 @@ def test_a_lab_has_an_index_reports_and_hardware() -> None:
             summary="Writes lose a fifth. Reads lose nothing.",
             source='"cheap" SAN gear, 2007',
             hardware=("wd-800",),
-            aliases=("san-gear",),
+            aliases=(Alias("san-gear", "", "", Position(PATH, 11, 11)),),
         )
     }
     assert [(one.id, one.title) for one in documents.hardware.values()] == [("wd-800", "WD 800")]
@@ -138,22 +141,6 @@ def test_of_two_pieces_of_hardware_with_one_id_the_first_is_built() -> None:
         "content/hardware/wd-800.md:2:1: error[duplicate-id]: "
         "the id 'wd-800' is that of content/hardware/WD-800.md:2:1 already"
     ]
-
-
-def test_an_alias_leads_to_one_report() -> None:
-    assert findings(
-        {
-            "reports/a.md": "---\ntitle: A\naliases: [b, old]\n---\n",
-            "reports/b.md": "---\ntitle: B\naliases: old\n---\n",
-        }
-    ) == (
-        "content/reports/a.md:3:11: error[duplicate-id]: "
-        "the id 'b' is that of content/reports/b.md already\n"
-        "  hint: remove it here or there\n"
-        "content/reports/b.md:3:10: error[duplicate-id]: "
-        "the id 'old' is that of content/reports/a.md:3:14 already\n"
-        "  hint: remove it here or there\n"
-    )
 
 
 def test_hardware_that_has_no_page_is_said_where_it_is_named() -> None:

@@ -49,7 +49,7 @@ def test_front_matter_makes_hardware_and_contradictions_are_found() -> None:
         "2003",
     )
     assert its.source == "3PARdata S400 results: section 2.2"
-    assert its.aliases == ("s400",)
+    assert [one.id for one in its.aliases] == ["s400"]
     assert {name: [one.value for one in fact.statements] for name, fact in its.specs.items()} == {
         "controller-nodes": ["4"],
         "memory-per-node": ["4 GB", "8 GB"],
@@ -126,8 +126,8 @@ def test_two_files_for_one_id_are_an_error_with_both_places() -> None:
     one, _ = read("title: DL380 G3\nkind: server\n", "dl380", "a/")
     other, _ = read("title: DL380 G5\nkind: server\n", "dl380", "b/")
     loud, _ = read("title: DL380 G7\nkind: server\n", "DL380", "c/")
-    alias, _ = read("title: ML350\nkind: server\naliases: [dl380, ml-350]\n", "ml350", "d/")
-    by_id, problems = hardware.catalogue([alias, loud, other, one])
+    last, _ = read("title: ML350\nkind: server\n", "ml350", "d/")
+    by_id, problems = hardware.catalogue([last, loud, other, one])
     assert {name: its.title for name, its in by_id.items()} == {
         "dl380": "DL380 G3",
         "ml350": "ML350",
@@ -138,8 +138,5 @@ def test_two_files_for_one_id_are_an_error_with_both_places() -> None:
         "  hint: rename one of the two; 'dl380' (DL380 G3) is used\n"
         "content/hardware/c/DL380.md:2:1: error[duplicate-id]: "
         "the id 'DL380' is that of content/hardware/a/dl380.md:2:1 already\n"
-        "  hint: rename one of the two; 'dl380' (DL380 G3) is used\n"
-        "content/hardware/d/ml350.md:2:1: error[duplicate-id]: "
-        "the id 'dl380' is that of content/hardware/a/dl380.md:2:1 already\n"
         "  hint: rename one of the two; 'dl380' (DL380 G3) is used\n"
     )

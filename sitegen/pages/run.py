@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sitegen import names, unwrap, urls, vocabulary
 from sitegen.diagnostics import Diagnostic
-from sitegen.lab import Lab, RawFile
+from sitegen.lab import Lab, RawFile, run_names
 from sitegen.pages import evidence, sheet
 from sitegen.record import Record
 
@@ -111,16 +111,18 @@ def _tool(tool: str, version: str) -> str:
 
 
 def _runs(file: RawFile, lab: Lab, *, binary: bool) -> Iterable[RunView]:
+    ids = run_names(file)
     for run in file.reading.runs:
         own = [record for record in file.reading.records if record.columns["run"] == run.number]
-        entry = lab.runs.get(file.id) or lab.runs.get(f"{file.id}:{run.number}")
+        name = ids.get(run.number, "")
+        entry = lab.runs.get(name)
         joined = lab.dataset.by_run.get(entry.id, own) if entry else own
         if any(record.page or record.position.path != file.path for record in joined):
             # Two files tell of this run: each page has what its own file says.
             joined = own
         facts = [fact for fact in file.reading.facts if fact.run == run.number]
         yield RunView(
-            anchor=f"run-{run.number}",
+            anchor=urls.run(name).partition("#")[2] or f"part-{run.number}",
             tool=_tool(run.tool, run.version),
             date=run.date,
             first=run.first,

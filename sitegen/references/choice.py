@@ -231,12 +231,12 @@ def _several(wanted: Wanted, found: Sequence[Sample]) -> Diagnostic:
 
 
 def _listed(column: str, values: Sequence[Value | None]) -> str:
-    texts = [_written(column, value) for value in values[:_SHOWN]]
+    texts = [written(column, value) for value in values[:_SHOWN]]
     more = f" and {len(values) - _SHOWN} more" if len(values) > _SHOWN else ""
     return ", ".join(texts) + more
 
 
-def _written(column: str, value: Value | None) -> str:
+def written(column: str, value: Value | None) -> str:
     """Return a value as it can be written in a filter."""
     if value is None or value == "":
         return "not recorded"

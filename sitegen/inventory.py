@@ -1,0 +1,73 @@
+"""What other sites need to link to this one: names with their addresses.
+
+`objects.inv` is an inventory of Sphinx (version 2), which intersphinx, MyST and mkdocstrings read;
+`inventory.json` says the same and more. The domain is `lab`.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Sequence
+from urllib.parse import quote
+
+from sitegen.permalinks import Permalink
+
+SPHINX = "objects.inv"
+JSON = "inventory.json"
+SCHEMA = 1
+"""The version of what inventory.json holds; it grows when a field changes its meaning."""
+
+
+def files(links: Sequence[Permalink], title: str, base_url: str) -> dict[str, bytes]:
+    """Return the two inventories of a site."""
+    return {SPHINX: _sphinx(links, title), JSON: _json(links, title, base_url)}
+
+
+def _sphinx(links: Sequence[Permalink], title: str) -> bytes:
+    """Return lines `name domain:role priority address title`, compressed below their head."""
+    head = (
+        "# Sphinx inventory version 2\n"
+        f"# Project: {_line(title)}\n"
+        "# Version: \n"
+        "# The remainder of this file is compressed using zlib.\n"
+    )
+    lines = (
+        f"{_line(one.name)} lab:{one.role} 1 {_quoted(one.address)} {_line(one.title) or '-'}\n"
+        for one in links
+    )
+    return head.encode() + zlib.compress("".join(sorted(lines)).encode(), 9)
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _quoted(address: str) -> str:
+    return quote(address, safe="/#:~.")
+
+
+def _json(links: Sequence[Permalink], title: str, base_url: str) -> bytes:
+    head = {"schema": SCHEMA, "title": title, "base_url": base_url}
+    entries = ",\n".join(json.dumps(_entry(one), ensure_ascii=False) for one in links)
+    start = json.dumps(head, ensure_ascii=False).removesuffix("}")
+    return f'{start}, "items": [\n{entries}\n]}}\n'.encode()
+
+
+def _entry(one: Permalink) -> dict[str, object]:
+    entry: dict[str, object] = {
+        "role": one.role,
+        "name": one.name,
+        "address": _quoted(one.address),
+        "title": one.title,
+        "source": str(one.source),
+    }
+    if one.part:
+        entry["part"] = _quoted(one.part)
+    if one.record:
+        entry |= {
+            "value": one.record.value,
+            "unit": one.record.unit,
+            "testbed": one.record.columns.get("testbed", ""),
+        }
+    return entry

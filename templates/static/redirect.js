@@ -1,0 +1,12 @@
+// Leads on from an old address, with what stands behind ? and # in it.
+"use strict";
+(() => {
+  let anchor = location.hash.slice(1);
+  try { anchor = decodeURIComponent(anchor); } catch { /* it stays as it is */ }
+  const part = [...document.querySelectorAll("#parts li")].find((one) => one.id === anchor);
+  const to = new URL(part ? part.querySelector("a").href : document.getElementById("new").href);
+  if (!to.hash) to.hash = location.hash;
+  to.search = location.search;
+  if (location.protocol !== "file:") to.pathname = to.pathname.replace(/\/index\.html$/, "/");
+  location.replace(to);
+})();
