@@ -42,7 +42,7 @@ def test_no_page_shows_a_decimal_rate_but_as_it_was_written_and_beside_the_other
     files["results/one/again.txt"] = bonnie(write=188400)
     found = []
     for address, content in build(project(files)).files.items():
-        if not address.endswith(".html"):
+        if not address.endswith(".html") or address.startswith("parsers/"):
             continue
         page = BeautifulSoup(content, "html.parser")
         for row in page.select("#evidence tbody tr[id]"):
