@@ -35,6 +35,18 @@ class Dataset:
         return found
 
     @cached_property
+    def _by_folder(self) -> Mapping[str, Sequence[Record]]:
+        """Return the records below each folder, and of each file that holds several runs."""
+        found: dict[str, list[Record]] = {}
+        for run, records in self.by_run.items():
+            file = run.partition(":")[0]
+            above = [file] if file != run else []
+            above += [file[:end] for end, letter in enumerate(file) if letter == "/"]
+            for one in above:
+                found.setdefault(one, []).extend(records)
+        return found
+
+    @cached_property
     def by_hardware(self) -> Mapping[str, Sequence[Record]]:
         """Return the records that were measured with each piece of hardware, by its id.
 
@@ -55,11 +67,7 @@ class Dataset:
     def under(self, path: str) -> Sequence[Record]:
         """Return the records of a run, or of all runs in a folder of results/."""
         whole = path.strip("/")
-        found = self.by_run.get(whole)
-        if found is not None:
-            return found
-        prefixes = (whole + "/", whole + ":")
-        return [record for record in self.records if record.run.startswith(prefixes)]
+        return self.by_run.get(whole) or self._by_folder.get(whole, [])
 
     def column(self, name: str) -> Sequence[str]:
         """Return the columns that `name` stands for: itself, or one of workload. or testbed."""
