@@ -30,6 +30,7 @@ from sitegen.record import Run, Source
 
 NAMES = (
     "as_ssd",
+    "atto",
     "bonnie",
     "compilebench",
     "cpuinfo",

@@ -11,6 +11,7 @@ from sitegen.results import FileReading, read_file
 CORPUS = Path(__file__).parents[1] / "corpus"
 TOOLS = (
     "as_ssd",
+    "atto",
     "bonnie",
     "compilebench",
     "crystaldiskmark",
