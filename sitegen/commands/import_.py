@@ -123,4 +123,4 @@ def _what(path: str) -> str:
         return "a stub"
     if path.startswith("content/"):
         return "the draft"
-    return "the testbed" if path.endswith("/testbed.yaml") else "what the table holds"
+    return "the testbed" if path.endswith("/testbed.yaml") else "what its output does not say"

@@ -25,6 +25,7 @@ from sitegen.importing import (
     text_tables,
 )
 from sitegen.importing.cases import cases
+from sitegen.importing.commands_above import with_commands
 from sitegen.importing.cuts import Cut, Note
 from sitegen.importing.draft import draft
 from sitegen.importing.lab_files import lab_files
@@ -32,7 +33,8 @@ from sitegen.importing.page import Page
 from sitegen.importing.pieces import Piece
 from sitegen.importing.placing import Origin, Placed, place
 from sitegen.importing.prose_numbers import told
-from sitegen.importing.remarks import remarks
+from sitegen.importing.remarks import remarks, together
+from sitegen.importing.series import with_rows
 from sitegen.importing.staged import staged
 from sitegen.importing.testbed_text import unknown
 
@@ -89,8 +91,9 @@ def import_page(path: str, content: bytes, name: str, hardware: Mapping[str, Har
         for one in laboratory.dataset.records
     }
     placed = place(told(parts.pieces, taken), laboratory, origins, sections)
-    every = sorted({*notes, *remarks(parts.pieces, cuts, found)})
-    missing = unknown(found.common)
+    every = together([*notes, *remarks(parts.pieces, cuts, found, mentions)])
+    own = {key for case in found.cases for key in case.own.stated}
+    missing = [key for key in unknown(found.common) if key not in own]
     text = draft(its.name, parts, found, placed, every, missing, made.hardware, name)
     made.files[f"content/reports/{name}.md"] = text.encode()
     return Import(made.files, made.cuts, placed, every, missing)
@@ -103,7 +106,9 @@ def _cuts(its: Page, pieces: Sequence[Piece]) -> tuple[list[Cut], list[Note]]:
     cuts += more
     cuts += text_tables.text_tables(its, pieces, cuts)
     cuts += stated.stated(its, pieces, cuts)
-    return sorted(cuts, key=lambda one: one.start), [*notes, *others]
+    cuts.sort(key=lambda one: one.start)
+    cuts = with_rows(its, with_commands(its, pieces, cuts))
+    return cuts, [*notes, *others]
 
 
 def _sections(pieces: Sequence[Piece]) -> list[int]:

@@ -13,12 +13,19 @@ from dataclasses import dataclass
 from sitegen import urls
 from sitegen.importing.cuts import Cut
 from sitegen.importing.decide import Facts, facts
-from sitegen.importing.facts import STATED, Mention
+from sitegen.importing.facts import INTRODUCED, STATED, Mention
 from sitegen.importing.page import Page
 from sitegen.importing.pieces import Piece
 
 _NEAR = 4
 """How many paragraphs above a result are read as a description of it."""
+
+_ABOUT = re.compile(
+    r"test|bench|set-?up|config|hardware|system|environment|method|spec|machine|cluster|equipment"
+    r"|server|host|gear|platform|result|round|lab|\u73af\u5883|\u914d\u7f6e|\u5b9e\u9a8c",
+    re.IGNORECASE,
+)
+"""Words of headings under which a page describes what it tested."""
 
 _LONGEST_NAME = 40
 
@@ -52,20 +59,24 @@ def cases(
     measured = [its for its in cuts if its.measured or not its.reading.runs]
     dumps = [its for its in cuts if not (its.measured or not its.reading.runs)]
     mail = page.kind in ("mail", "text")
+    aside: Sequence[Mention] = ()
+    if not mail:
+        mentions, aside = _aside(pieces, mentions)
     windows = [_window(pieces, measured, number) for number in range(len(measured))]
     if len(measured) < 2:
         depth = measured[0].depth if measured else 0
         heard = [one for one in mentions if not mail or abs(one.depth - depth) < 2]
         titles = ("", "")
         only = [Case(its, *titles, Facts({}, {})) for its in measured]
-        return Cases(only, dumps, facts(heard))
+        return Cases(only, dumps, facts(heard).beside(aside))
     near = {number for window in windows for number in window}
     first = measured[0].first
     common = facts(
         one
         for one in mentions
-        if one.piece not in near and (one.line < first or one.weight == STATED)
-    )
+        if one.piece not in near
+        and (one.weight == STATED or (one.weight == INTRODUCED and one.line < first))
+    ).beside(aside)
     mixed = mail and len({its.depth for its in measured}) > 1
     found = []
     names: set[str] = set()
@@ -79,6 +90,21 @@ def cases(
         name = _unused(heading, its, names)
         found.append(Case(its, name, _title(heading, its), facts(own)))
     return Cases(found, dumps, Facts({}, {}) if mixed else common)
+
+
+def _aside(
+    pieces: Sequence[Piece], mentions: Sequence[Mention]
+) -> tuple[list[Mention], list[Mention]]:
+    """Return the mentions that can be of what was tested, and those under other headings."""
+    titled = [place for place, piece in enumerate(pieces) if piece.kind == "heading"]
+    inside: list[Mention] = []
+    aside: list[Mention] = []
+    for one in mentions:
+        above = [place for place in titled if place <= one.piece]
+        heading = pieces[above[-1]] if len(above) > 1 or (above and titled[0] > 0) else None
+        about = heading is None or _ABOUT.search(heading.words) or one.weight == STATED
+        (inside if about else aside).append(one)
+    return inside, aside
 
 
 def _window(pieces: Sequence[Piece], cuts: Sequence[Cut], number: int) -> list[int]:

@@ -53,6 +53,11 @@ class Cut:
         return keys(self.reading.records, self.first)
 
     @property
+    def columns(self) -> set[str]:
+        """Return the columns that its values have."""
+        return {column for one in self.reading.records for column in one.columns}
+
+    @property
     def tool(self) -> str:
         """Return the tool that printed it; of several, the first."""
         runs = [run for run in self.reading.runs if run.measured] or self.reading.runs

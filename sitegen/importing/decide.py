@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from sitegen.importing.facts import Mention
+from sitegen.importing.facts import ASIDE, Mention
 
 
 class Facts(NamedTuple):
@@ -26,6 +26,24 @@ class Facts(NamedTuple):
             {key: its for key, its in self.open.items() if key not in other.open},
         )
 
+    def left_to(self, columns: Iterable[str]) -> Facts:
+        """Return these facts without those that results state for themselves, by their columns."""
+        said = {column.removeprefix("testbed.") for column in columns}
+        return Facts(
+            {key: its for key, its in self.stated.items() if key not in said},
+            {key: its for key, its in self.open.items() if key not in said},
+        )
+
+    def beside(self, aside: Iterable[Mention]) -> Facts:
+        """Return these facts, with what is named in another context as open where nothing is."""
+        left: dict[str, list[Mention]] = {}
+        for one in aside:
+            if one.key not in self.stated and one.key not in self.open:
+                left.setdefault(one.key, []).append(one)
+        return Facts(
+            self.stated, {**self.open, **{key: distinct(its) for key, its in left.items()}}
+        )
+
 
 def facts(mentions: Iterable[Mention]) -> Facts:
     """Return what mentions come to: for each key those that stand out most count.
@@ -40,7 +58,7 @@ def facts(mentions: Iterable[Mention]) -> Facts:
     for key, its in by_key.items():
         weight = max(one.weight for one in its)
         choices = distinct([one for one in its if one.weight == weight])
-        if len(choices) == 1:
+        if len(choices) == 1 and weight > ASIDE:
             stated[key] = choices[0]
         else:
             left[key] = choices
@@ -55,7 +73,7 @@ def distinct(mentions: Iterable[Mention]) -> list[Mention]:
         if like is None:
             kept.append(one)
         elif len(one.value) > len(kept[like].value):
-            kept[like] = one._replace(line=kept[like].line, number=one.number or kept[like].number)
+            kept[like] = one._replace(number=one.number or kept[like].number)
     return kept
 
 

@@ -13,8 +13,9 @@ from typing import NamedTuple
 from sitegen.importing import models
 from sitegen.importing.pieces import Piece
 
-PLAIN, INTRODUCED, STATED = 1, 2, 3
-"""How a mention stands: a word in a sentence, behind 'with' or '8 x', as 'key: value'."""
+ASIDE, PLAIN, INTRODUCED, STATED = 0, 1, 2, 3
+"""How a mention stands: as something else ('also tried'), as a word in a sentence, behind 'with' or
+'8 x', as 'key: value'."""
 
 
 class Mention(NamedTuple):
@@ -82,7 +83,12 @@ _INTRODUCED = re.compile(
     re.IGNORECASE,
 )
 _NEGATED = re.compile(
-    r"\b(?:no|not|without|never|than|unlike|instead of|want(?:ed)? to try)\s+(?:\w+\s+)?$", re.I
+    r"\b(?:no|not|without|never|than|unlike|instead of|did on|similar to)\s+(?:\w+\s+)?$", re.I
+)
+_OTHER = re.compile(
+    r"\b(?:also|tried|upgrade[sd]?|update[sd]?|previous(?:ly)?|older|newer|earlier|later|future"
+    r"|plan(?:ning|ned)?|instead|compared|originally|available in|aka)\b[^.;!?]*$",
+    re.IGNORECASE,
 )
 _COUNTS = {"one": 1, "two": 2, "dual": 2, "three": 3, "four": 4, "quad": 4, "five": 5, "six": 6}
 _COUNTS |= {"seven": 7, "eight": 8, "ten": 10, "twelve": 12, "sixteen": 16, "single": 1}
@@ -96,6 +102,10 @@ _GROUP = re.compile(
     rf"(?<![\w.])(?P<count>\d{{1,4}}|{'|'.join(_COUNTS)})\s+"
     r"(?P<what>(?:(?!with|and|over|of|the|all|on|array|in|for|to|other)[\w./]+\s+){0,5}"
     r"(?:\([^)]{1,16}\)\s+)?(?:hard\s+)?(?:drives|disks|SSDs|HDDs))\b",
+    re.IGNORECASE,
+)
+_SIZED = re.compile(
+    r"\b\d+(?:\.\d+)?\s?[GT]B\s+(?:[\w-]+\s+){0,3}?(?:HDD|SSD|NVMe|drive|disk)\b(?!s)",
     re.IGNORECASE,
 )
 _PLAIN_WORDS = {"hard", "raw", "more", "my", "data", "same", "storage", "identical", "individual"}
@@ -151,6 +161,10 @@ def _in_text(piece: Piece, number: int) -> Iterator[Mention]:
             yield mention(
                 "drive", match["what"], match.start(), INTRODUCED, counted(match["count"])
             )
+    for match in _SIZED.finditer(text):
+        if not _inside(match.start(), used):
+            used.append(range(*match.span()))
+            yield mention("drive", match[0], match.start(), _weight(text, match.start(), None))
     for key, pattern in _MODELS:
         for match in pattern.finditer(text):
             if _inside(match.start(), used) or _denied(text, match.start()):
@@ -176,6 +190,8 @@ def _in_text(piece: Piece, number: int) -> Iterator[Mention]:
 
 
 def _weight(text: str, at: int, count: int | None) -> int:
+    if _OTHER.search(text[max(0, at - 40) : at]):
+        return ASIDE
     alone = not text[:at].strip(" \t-*+•·\n") or "\n" in text[:at][-2:]
     introduced = count is not None or alone or _INTRODUCED.search(text[max(0, at - 24) : at])
     return INTRODUCED if introduced else PLAIN

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from sitegen.hardware import Hardware
 from sitegen.importing.cases import Cases, slug
 from sitegen.importing.cuts import Cut
+from sitegen.importing.decide import same
 from sitegen.importing.facts import Mention
 from sitegen.importing.page import Page
 from sitegen.importing.pieces import Parts
@@ -35,7 +36,7 @@ def lab_files(
         if case.folder:
             text = testbed_file(
                 {"title": case.title},
-                case.own.without(found.common),
+                case.own.without(found.common).left_to(case.cut.columns),
                 ids,
                 [f"Lines {case.cut.first + 1} to {case.cut.last + 1} of {page.name}."],
             )
@@ -48,7 +49,9 @@ def lab_files(
     asked = [f"Not said in the page, or not found: {', '.join(missing)}."] if missing else []
     head = {"title": parts.title or page.name, "date": parts.date}
     remarks = [f"Imported from {page.name}; lines are those of this page.", *asked]
-    top = testbed_file(head, found.common, ids, remarks)
+    alone = [case.cut for case in found.cases if not case.folder]
+    common = found.common.left_to(column for cut in alone for column in cut.columns)
+    top = testbed_file(head, common, ids, remarks)
     made.files[f"results/{name}/testbed.yaml"] = top.encode()
     return made
 
@@ -62,10 +65,10 @@ def _stubs(
         str(alias): its.id for its in hardware.values() for alias in its.aliases
     }
     ids: dict[str, str] = {}
-    for its in _named(found):
+    named = distinct_models(_named(found))
+    for words, its in named.items():
         one: Stub = stub(its, page.name, parts.title or page.name)
-        words = title(its)
-        ids[words] = known.get(_folded(words)) or aliases.get(one.id, one.id)
+        ids[words] = known.get(_folded(title(its))) or aliases.get(one.id, one.id)
         if ids[words] not in hardware:
             made.files.setdefault(f"content/hardware/{ids[words]}.md", one.text.encode())
     made.hardware = sorted(set(ids.values()))
@@ -79,19 +82,26 @@ def _named(found: Cases) -> Iterator[Mention]:
                 yield its
 
 
+def distinct_models(mentions: Iterable[Mention]) -> dict[str, Mention]:
+    """Return by each name of a model the mention that says most of it."""
+    every = {title(its): its for its in sorted(mentions, key=lambda its: len(its.value))}
+    return {
+        words: max(
+            (one for one in every.values() if one.key == its.key and same(words, title(one))),
+            key=lambda one: len(title(one)),
+            default=its,
+        )
+        for words, its in every.items()
+    }
+
+
 def _folded(words: str) -> str:
     return " ".join(words.split()).casefold()
 
 
 def _put(page: Page, cut: Cut, folder: str, made: LabFiles) -> None:
     """Add the bytes of a cut, with its sidecar, under a name that is free in the folder."""
-    stem = (
-        slug(cut.tool)
-        if not cut.sidecar
-        else "stated"
-        if "certainty: stated" in cut.sidecar
-        else "table"
-    )
+    stem = cut.name or slug(cut.tool)
     taken = {path.rpartition(".")[0] for path in made.cuts}
     name, number = f"{folder}/{stem or 'output'}", 1
     while (name if number == 1 else f"{name}-{number}") in taken:

@@ -12,8 +12,8 @@ CPU = re.compile(
     r"\b(?:EPYC|Opteron|Ryzen(?: Threadripper)?|Phenom|Athlon|Turion|Xeon(?:\(R\)|®)?"
     r"|Core(?:\(TM\)|™)?(?= (?:i[3579]|2 (?:Duo|Quad|Extreme)))|Pentium|Celeron|Itanium"
     r"|UltraSPARC|SPARC64|Cortex-[AM]\d+|Graviton\d?)(?:\(TM\)|™)?"
-    rf"(?:[ -]+(?:(?:[A-Z]{{1,2}}|i)?\d[\w-]*(?![.\w])|{_ROMAN}|v\d|P4|Gold|Silver|Platinum|Pro|Duo"
-    r"|Extreme|Quad|Dual|Six|Core|D|M)\b)*"
+    rf"(?:[ -]+(?:(?:[A-Z]{{1,2}}|i)?\d[\w-]*(?![./\w])|{_ROMAN}|v\d|P4|Gold|Silver|Platinum|Pro"
+    r"|Duo|Extreme|Quad|Dual|Six|Core|D|M)\b)*"
     rf"(?:(?:\s+ARM)?(?:\s+[Pp]rocessors?)?(?:\s+running at|,?\s*@)?\s+{_CLOCK})?"
 )
 

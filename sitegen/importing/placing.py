@@ -56,6 +56,11 @@ def _place(its: Told, lab: Lab, origins: Mapping[Position, Origin], section: int
     if its.change:
         return Placed(its, reason="a change or a ratio: say of what (vs=, of=)")
     near = [one for one in lab.dataset.records if _comparable(its, one)]
+    if not its.operation.endswith(("read", "write", "rw")):
+        # 'with encryption', 'while installing': words that may say no more than when it was.
+        measured = [str(one.columns["operation"]) for one in near]
+        if not any(_named(its.operation, one) for one in measured):
+            its = its._replace(operation="")
     exact = [one for one in near if _agrees(its, Decimal(str(one.value)), one)]
     chosen = _chosen(its, exact, origins, section)
     if len(chosen) == 1:

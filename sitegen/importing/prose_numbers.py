@@ -20,6 +20,8 @@ _COUNTED = re.compile(
     r"(?P<unit>IOPS|iops|transactions per second|requests per second)\b"
 )
 _SENTENCES = re.compile(r"(?<=[.!?;])\s+(?=[A-Z\"'(])|(?<=[\u3002\uff1b])")
+_LOGGED = re.compile(r"^0\d|\d:\d\d\b|^\d{6,}h$")  # 01:01.0 and 01032316h in a log of a kernel
+_CLAUSES = re.compile(r",\s|\b(?:and|but|while|whereas|versus|vs\.?|against|to)\b|[()]")
 _BEFORE: dict[Margin, str] = {
     "about": "about",
     "almost": "almost",
@@ -76,10 +78,18 @@ def _in_piece(piece: Piece, place: int) -> Iterator[Told]:
                 wording.phrase(sentence, numeral).margin,
                 piece.line_at(start + numeral.digits.start),
                 place,
-                operation(sentence[max(0, numeral.start - 90) : numeral.end + 60]),
+                _operation(sentence, numeral),
                 change,
             )
         start += len(sentence)
+
+
+def _operation(sentence: str, its: Numeral) -> str:
+    """Return the operation that the clause around a number names, or else the whole sentence."""
+    start = max((m.end() for m in _CLAUSES.finditer(sentence) if m.end() <= its.start), default=0)
+    ends = (m.start() for m in _CLAUSES.finditer(sentence) if m.start() >= its.end)
+    clause = sentence[start : next(ends, len(sentence))]
+    return operation(" ".join(clause.split())) or operation(" ".join(sentence.split()))
 
 
 def _sentences(text: str) -> list[str]:
@@ -88,9 +98,9 @@ def _sentences(text: str) -> list[str]:
 
 def _measured(text: str, its: Numeral) -> tuple[str, bool] | None:
     """Return how a number is written, and whether it is a change or a ratio; None for others."""
-    if its.by_word:
+    if its.by_word or _LOGGED.search(quoted(text, its)):
         return None
-    words = quoted(text, its)
+    words = _with_unit(quoted(text, its), its)
     if its.form in ("percent", "points", "ratio"):
         return words, True
     if its.form == "quantity" and its.unit:
@@ -101,3 +111,12 @@ def _measured(text: str, its: Numeral) -> tuple[str, bool] | None:
         unit = "IOPS" if match["unit"].lower() == "iops" else "op/s"
         return f"{words} {unit}", False
     return None
+
+
+def _with_unit(words: str, its: Numeral) -> str:
+    """Return a number with its unit where it shares that of the next one: '14' of '14-20 %'."""
+    if re.search(r"[^\W\d_]|%", words):
+        return words
+    if its.form == "percent":
+        return f"{words} %"
+    return f"{words} {its.unit.symbol}" if its.unit else words

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from sitegen.claims import numerals
 from sitegen.importing.cases import Cases
 from sitegen.importing.cuts import Cut, Note
+from sitegen.importing.decide import distinct, same
+from sitegen.importing.facts import Mention
 from sitegen.importing.pieces import Piece
 
 _CORRECTION = re.compile(
@@ -18,12 +20,54 @@ _CORRECTION = re.compile(
 )
 _RATES = frozenset({"B/s", "op/s"})
 _SHOWN = 4
+_KEYS = ("kernel", "os", "raid.level", "filesystem", "memory", "cpu", "controller", "raid.chunk")
 
 
-def remarks(pieces: Sequence[Piece], cuts: Sequence[Cut], its: Cases) -> list[Note]:
-    """Return the remarks on a page, in the order of its lines."""
-    found = [*_pictures(pieces), *_corrections(pieces), *_rests(pieces, cuts), *_of_cuts(its)]
-    return sorted(dict.fromkeys(found))
+def remarks(
+    pieces: Sequence[Piece], cuts: Sequence[Cut], its: Cases, mentions: Sequence[Mention]
+) -> list[Note]:
+    """Return the remarks on a page."""
+    return [
+        *_pictures(pieces),
+        *_corrections(pieces),
+        *_rests(pieces, cuts),
+        *_of_cuts(its),
+        *_unused(its, mentions),
+    ]
+
+
+def together(notes: Iterable[Note]) -> list[Note]:
+    """Return notes in the order of their lines, those of one text as one."""
+    lines: dict[str, list[int]] = {}
+    for note in sorted(set(notes)):
+        lines.setdefault(note.text, []).append(note.line)
+    found = []
+    for text, its in lines.items():
+        others = ", ".join(str(line + 1) for line in its[1:])
+        found.append(Note(its[0], f"{text}{f' (so on line {others})' if others else ''}"))
+    return sorted(found)
+
+
+def _unused(its: Cases, mentions: Sequence[Mention]) -> Iterator[Note]:
+    """Yield what is named of a kind that some testbed states, but no testbed has."""
+    every = (its.common, *(case.own for case in its.cases))
+    for key in _KEYS:
+        used = [facts.stated[key].value for facts in every if key in facts.stated]
+        used += [one.value for facts in every for one in facts.open.get(key, ())]
+        for one in distinct(one for one in mentions if one.key == key):
+            if not any(same(one.value, value) for value in used):
+                stated = [facts.stated[key] for facts in every if key in facts.stated]
+                yield Note(one.line, _of_none(one, stated))
+
+
+def _of_none(its: Mention, used: Sequence[Mention]) -> str:
+    """Return that something belongs to no result; what differs in its last number may be a slip."""
+    stem = its.value.rpartition(".")[0]
+    like = [one for one in used if stem.count(".") and one.value.rpartition(".")[0] == stem]
+    said = f"{its.key} '{its.value}' is named, but no result is known to be of it"
+    if like:
+        said += f"; line {like[0].line + 1} says '{like[0].value}': a contradiction?"
+    return said
 
 
 def _pictures(pieces: Sequence[Piece]) -> Iterator[Note]:

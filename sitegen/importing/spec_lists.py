@@ -68,9 +68,14 @@ def mentions(page: Page, pieces: Sequence[Piece], taken: Sequence[range]) -> lis
                 if pair := _PAIR.match(span.text):
                     found += _pair(pair["key"], pair["value"], span.line, number, piece.depth)
         elif piece.kind == "table":
-            for grid in _grids(page, piece):
-                found += _table(grid, piece, number)
+            found += of_table(page, piece, number)
     return found
+
+
+def of_table(page: Page, piece: Piece, number: int = 0) -> Iterator[Mention]:
+    """Yield what a table of parts says; nothing for one that is something else."""
+    for grid in _grids(page, piece):
+        yield from _table(grid, piece, number)
 
 
 def _grids(page: Page, piece: Piece) -> Sequence[Grid]:

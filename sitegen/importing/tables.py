@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from sitegen import unwrap
 from sitegen.diagnostics import Diagnostic
-from sitegen.importing import sidecars
+from sitegen.importing import sidecars, spec_lists
 from sitegen.importing.cuts import Cut, Note
 from sitegen.importing.left_out import left_out
 from sitegen.importing.meanings import Grid, grid_of
@@ -37,7 +37,7 @@ def tables(
             made = _table(page, piece, _context(pieces, number))
             if isinstance(made, Cut):
                 found.append(made)
-            elif piece.kind == "table":
+            elif piece.kind == "table" and not any(True for _ in spec_lists.of_table(page, piece)):
                 notes += made
     return found, notes
 

@@ -177,7 +177,8 @@ def _fact(its: Mention) -> str:
 def _open(key: str, choices: Sequence[Mention], ids: Mapping[str, str]) -> Iterator[str]:
     """Yield a key of which several things are said as a comment that asks which is meant."""
     section, name = ("hardware", key) if is_named(choices[0]) else _place(key)
-    yield f"# {name}: several are named; say under '{section}' which was tested:"
+    few = "several are" if len(choices) > 1 else "another one may be"
+    yield f"# {name}: {few} named; say under '{section}' which was tested:"
     for one in choices:
         value = _part(one, ids) if is_named(one) else _fact(one)
         yield f"#   {name}: {value}  # line {one.line + 1}"

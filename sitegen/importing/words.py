@@ -23,6 +23,7 @@ _OPERATIONS = (
     (re.compile(r"\bseq\w*\b.*\bwrite|\bwrite\b.*\bseq", re.IGNORECASE), "seq-write"),
     (re.compile(r"\brand\w*\b.*\bread|\bread\w*\b.*\brand|\brandread", re.I), "rand-read"),
     (re.compile(r"\brand\w*\b.*\bwrite|\bwrit\w*\b.*\brand|\brandwrite", re.I), "rand-write"),
+    (re.compile(r"\bwritting\b", re.IGNORECASE), "write"),
     (re.compile(r"\bremov(?:al|e|ing)\b|\bdeletion\b", re.IGNORECASE), "delete"),
     (re.compile(r"\bencrypt", re.IGNORECASE), "encrypt"),
     (re.compile(r"\bdecrypt", re.IGNORECASE), "decrypt"),
