@@ -78,6 +78,11 @@ def _build(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--output", type=Path, metavar="DIR", help="where the site goes (default: site/ of the lab)"
     )
+    parser.add_argument(
+        "--preview",
+        action="store_true",
+        help="for a place where the site is only looked at: search engines are asked to stay away",
+    )
 
 
 def _check(parser: argparse.ArgumentParser) -> None:
@@ -143,6 +148,15 @@ def _new(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="a folder that is new or empty")
 
 
+def _permalinks(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "action",
+        choices=("update",),
+        help="add the addresses that are new to permalinks.lock; check says which are gone",
+    )
+    _of_project(parser)
+
+
 def _parsers(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--metrics", action="store_true", help="also each metric, its unit and an example"
@@ -176,4 +190,5 @@ VERBS = {
     "import": Verb("make raw results, testbeds and a draft of a published page", _import),
     "new": Verb("make a small lab that is ready to build", _new),
     "parsers": Verb("list the tools whose output is known", _parsers),
+    "permalinks": Verb("note which addresses are published, so that none is lost", _permalinks),
 }

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from sitegen import urls
+from sitegen.record import Record
 
 if TYPE_CHECKING:
     from sitegen.site import Written
@@ -60,18 +61,17 @@ def _reports(its: Written) -> Iterable[Entry]:
 
 def _results(its: Written) -> Iterable[Entry]:
     """Yield each testbed that has runs with a date; a later run makes its entry a new one."""
-    by_testbed: dict[str, list[str]] = {}
-    for run in its.lab.runs.values():
-        if run.run.date and run.file.testbed:
-            by_testbed.setdefault(run.file.testbed, []).append(run.id)
-    for path, names in by_testbed.items():
-        dates = {name: its.lab.runs[name].run.date[:10] for name in names}
-        last = max(dates.values())
-        records = its.lab.dataset.by_run
-        tools = ", ".join(dict.fromkeys(its.lab.runs[name].run.tool for name in sorted(names)))
-        values = sum(len(records.get(name, ())) for name in names)
-        summary = f"{tools}: {_counted(len(names), 'run')}, {_counted(values, 'value')}."
-        yield Entry(last, urls.testbed(path), its.lab.testbed_title(path), summary)
+    by_testbed: dict[str, list[Record]] = {}
+    for record in its.lab.dataset.records:
+        if record.columns.get("date"):
+            by_testbed.setdefault(str(record.columns.get("testbed", "")), []).append(record)
+    for path, records in by_testbed.items():
+        if path in its.lab.testbeds:
+            last = max(str(record.columns["date"])[:10] for record in records)
+            tools = ", ".join(dict.fromkeys(str(record.columns["tool"]) for record in records))
+            runs = len({record.run for record in records})
+            summary = f"{tools}: {_counted(runs, 'run')}, {_counted(len(records), 'value')}."
+            yield Entry(last, urls.testbed(path), its.lab.testbed_title(path), summary)
 
 
 def _counted(number: int, noun: str) -> str:

@@ -40,6 +40,10 @@ def declared(its: Written) -> Iterator[Move]:
     for name, hardware in its.lab.hardware.items():
         for one in hardware.aliases:
             yield _move(one, urls.hardware(one.id), urls.hardware(name))
+            # The charts that a piece of hardware has by itself are named after it.
+            for its_own in its.figures.standings.get(name, ()) if not one.anchor else ():
+                old = one.id + its_own.id.removeprefix(name)
+                yield Move(urls.chart(old), urls.chart(its_own.id), one.position)
     for path, _, page in written.titles(its):
         for made in its.figures.blocks.get(path, ()):
             block = made.block

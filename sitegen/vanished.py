@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -71,24 +72,29 @@ def _page(top: str, own: Sequence[Locked], published: set[str], site: Whole) -> 
         message = f"{len(lost)} pages below '{top}' were published and are gone"
     kind = top.partition("/")[0] + "/"
     new = [page for page in site.sources if page.startswith(kind) and page not in published]
-    near = nearest(top, new, 1)
+    near = next(iter(nearest(top, new, 1)), "")
     name = top.removeprefix(kind).removesuffix("/")
     if kind in _FRONT_MATTER:
-        place = site.sources[near[0]] if near else "the document that takes its place"
+        place = site.sources[near] if near else "the document that takes its place"
         hint = f"write 'aliases: [{name}]' in {place}"
     elif kind == urls.CHARTS:
-        place = f"'{_name(near[0])}'" if near else "the one that takes its place"
+        place = f"'{_name(near)}'" if near else "the one that takes its place"
         hint = f"write 'aliases: [{name}]' in the block of the chart {place}"
+    elif kind in _TREES:
+        folder = _moved_folder(top, lost, new) or near or "..."
+        hint = f"lead it on in sitegen.yaml, by 'redirects: {{{top}*: {folder}*}}'"
     else:
-        star = "*" if kind in _TREES else ""
-        to = f"{_moved_folder(top, near[0]) if star else near[0]}{star}" if near else f"...{star}"
-        hint = f"lead it on in sitegen.yaml, by 'redirects: {{{top}{star}: {to}}}'"
+        hint = f"lead it on in sitegen.yaml, by 'redirects: {{{top}: {near or '...'}}}'"
     return Diagnostic(Position(lock.FILE, own[0].line), "vanished", message, hint + _GIVE_UP)
 
 
-def _moved_folder(top: str, page: str) -> str:
-    """Return the folder that took the place of another: as deep, above the page most like it."""
-    return "/".join(page.split("/")[: top.count("/")]) + "/"
+def _moved_folder(top: str, lost: Iterable[str], new: Iterable[str]) -> str:
+    """Return the folder that has most of what was lost with another, by the names below it."""
+    rests = [rest for page in lost if (rest := page.removeprefix(top))]
+    found = Counter(
+        page.removesuffix(rest) for page in new for rest in rests if page.endswith("/" + rest)
+    )
+    return max(sorted(found), key=lambda folder: found[folder], default="")
 
 
 def _name(page: str) -> str:

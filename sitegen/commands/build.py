@@ -33,7 +33,7 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     from sitegen.build import build
 
     with terminal.working("building the site", err):
-        site = build(project)
+        site = build(project, indexed=not options.preview)
         try:
             written = output.write(site.files, project.output)
         except output.NotOursError as why:
@@ -50,7 +50,8 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def contents(site: Site) -> Iterator[str]:
     """Yield how much of everything there is, and how many claims hold."""
     lab = site.lab
-    reports = sum(path.startswith(urls.REPORTS) and path.count("/") == 2 for path in site.files)
+    pages = (one for one in site.addresses if "#" not in one)
+    reports = sum(one.startswith(urls.REPORTS) and one.count("/") == 2 for one in pages)
     counts = (
         (reports, "report"),
         (len(lab.hardware), "hardware page"),

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, TextIO
 
 from sitegen import commands, terminal
 from sitegen.commands import UsageError
-from sitegen.diagnostics import tally
+from sitegen.diagnostics import Diagnostic, ranked, tally
 
 if TYPE_CHECKING:
+    from sitegen.build import Site
     from sitegen.claims import Claim
     from sitegen.project import Project
 
@@ -20,23 +21,30 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print all findings; the exit code is 1 on an error, and with --strict on a warning."""
     project = commands.project(options)
     commands.require_packages()
-    from sitegen.build import build
-
     with terminal.working("checking", err):
-        site = build(project)
+        site, found = _found(project)
     if options.fix:
         # Standard output stays what --format says.
         err.writelines(f"{line}\n" for line in _fix(project, site.claims))
         with terminal.working("checking again", err):
-            site = build(project)
-    total = tally(site.diagnostics)
+            site, found = _found(project)
+    total = tally(found)
     if options.format == "json":
-        json.dump([one.as_json() for one in site.diagnostics], out, ensure_ascii=False, indent=1)
+        json.dump([one.as_json() for one in found], out, ensure_ascii=False, indent=1)
         out.write("\n")
     else:
-        out.writelines(f"{one}\n" for one in site.diagnostics)
+        out.writelines(f"{one}\n" for one in found)
         out.write(f"{total}\n")
     return 1 if total.errors or (options.strict and total.warnings) else 0
+
+
+def _found(project: Project) -> tuple[Site, Sequence[Diagnostic]]:
+    """Return the site of a project, and all that is wrong with it and with its links."""
+    from sitegen.build import build
+    from sitegen.checks import links
+
+    site = build(project)
+    return site, ranked([*site.diagnostics, *links.check(site.files, site.base_url)])
 
 
 def _fix(project: Project, claims: Sequence[Claim]) -> Iterator[str]:
