@@ -23,7 +23,8 @@ FOLDERS = ("content", "results")
 class Site:
     """A built site: its files by address, what is known, every claim, and all that is wrong.
 
-    `addresses` are those it publishes, with the anchors of its parts.
+    `addresses` are those it publishes, with the anchors of its parts. `base_url` says where that
+    is, if it is known.
     """
 
     files: Mapping[str, bytes]
@@ -31,6 +32,7 @@ class Site:
     lab: Lab
     claims: Sequence[Claim]
     diagnostics: Sequence[Diagnostic]
+    base_url: str = ""
 
 
 def build(project: Project, *, preview: bool = False, indexed: bool = True) -> Site:
@@ -74,7 +76,7 @@ def build(project: Project, *, preview: bool = False, indexed: bool = True) -> S
     )
     made = pages(written, project.templates, preview=preview, indexed=indexed)
     found = ranked([*problems, *made.findings])
-    return Site(made.files, made.addresses, known, claims, found)
+    return Site(made.files, made.addresses, known, claims, found, settings.base_url)
 
 
 def _text(project: Project, name: str) -> str:
