@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -22,6 +23,16 @@ class Picture(NamedTuple):
     file: bytes = b""
     png: bytes = b""
     reason: str = ""
+
+    @property
+    def stamp(self) -> str:
+        """Return the part of the frozen picture's address that changes with the picture."""
+        return hashlib.sha256(self.png).hexdigest()[:8]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return width and height of the PNG in pixels, as its head has them."""
+        return int.from_bytes(self.png[16:20], "big"), int.from_bytes(self.png[20:24], "big")
 
 
 class Figure(NamedTuple):
@@ -77,6 +88,7 @@ def files(figure: Figure) -> dict[str, bytes]:
     if figure.picture.svg:
         made[urls.chart_file(name, "svg")] = figure.picture.file
         made[urls.chart_file(name, "png")] = figure.picture.png
+        made[urls.frozen(name, figure.picture.stamp)] = figure.picture.png
         # The script is loaded by pages in different folders, so its links begin at the site's root.
         spec = charts.interactive(figure.chart, lambda to: "site:" + urls.relative(to, ""))
         made[urls.chart_file(name, "js")] = f'sitegenCharts.spec("{name}", {spec});\n'.encode()

@@ -1,9 +1,16 @@
-"""The only module that touches site/: write what differs, remove what is gone."""
+"""The only module that touches site/: write what differs, remove what is gone.
+
+Two kinds of pictures stay, since other sites show them. A frozen one (`<chart>.<hash>.png`) is
+never removed: whoever embedded it argues about what it shows. The current ones of a chart that
+could not be drawn this time stay until it can. To withdraw a picture, delete the file. A folder
+that starts empty has none of the old ones, so a site is best published over its last version.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,6 +20,9 @@ MANIFEST = ".sitegen-files.json"
 """What the last build wrote, so that the next one removes just that."""
 
 KEPT = frozenset({".gitignore", MANIFEST})
+
+_FROZEN = re.compile(r"charts/[^/]+\.[0-9a-f]{8}\.png")
+_CURRENT = re.compile(r"(charts/[^/]+)\.(?:png|svg)")
 
 
 class Written(NamedTuple):
@@ -28,7 +38,7 @@ class NotOursError(Exception):
 
 
 def write(files: Mapping[str, bytes], target: Path) -> Written:
-    """Bring `target` to hold exactly `files`; a file whose bytes are right is not touched.
+    """Bring `target` to hold `files` and pictures that stay; what is right is not touched.
 
     Raises NotOursError, before anything is written, if the folder has files and no manifest.
     """
@@ -45,16 +55,26 @@ def write(files: Mapping[str, bytes], target: Path) -> Written:
         _replace(place, content)
         changed += 1
     removed = 0
-    for path in sorted(before - set(files)):
+    stay = {path for path in before - set(files) if _stays(path, files, target)}
+    for path in sorted(before - set(files) - stay):
         place = target / path
         if place.is_file() or place.is_symlink():
             place.unlink()
             removed += 1
             _prune(place.parent, target)
-    listing = json.dumps(sorted(files), indent=0).encode()
+    listing = json.dumps(sorted({*files, *stay}), indent=0).encode()
     if not _holds(target / MANIFEST, listing):
         _replace(target / MANIFEST, listing)
-    return Written(changed, same, removed)
+    return Written(changed, same + len(stay), removed)
+
+
+def _stays(path: str, files: Mapping[str, bytes], target: Path) -> bool:
+    """Return whether a picture of an earlier build is there and shown elsewhere, maybe."""
+    if not (target / path).is_file():
+        return False
+    current = _CURRENT.fullmatch(path)
+    not_drawn = current is not None and f"{current[1]}.csv" in files
+    return not_drawn or _FROZEN.fullmatch(path) is not None
 
 
 def _manifest(target: Path) -> set[str]:

@@ -20,6 +20,7 @@ TESTBEDS = "testbeds/"
 RUNS = "runs/"
 COMPARE = "compare/"
 CHARTS = "charts/"
+TABLES = "tables/"
 CLAIMS = "claims/"
 CHECKS = "checks/"
 DATA = "data/"
@@ -94,6 +95,26 @@ def chart(name: str) -> str:
 def chart_file(name: str, ending: str) -> str:
     """Return the address of a chart's picture or data: without a query, as wikis need it."""
     return f"{CHARTS}{slug(name)}.{ending}"
+
+
+def frozen(name: str, stamp: str) -> str:
+    """Return the address of a chart's picture as it is now: another picture has another stamp."""
+    return f"{CHARTS}{slug(name)}.{stamp}.png"
+
+
+def table(name: str) -> str:
+    """Return the address of a table's page."""
+    return f"{TABLES}{slug(name)}/"
+
+
+def embed(page: str) -> str:
+    """Return the address of what the page of a chart or table shows inside other pages."""
+    return f"{page}embed/"
+
+
+def oembed(page: str) -> str:
+    """Return the address at which programs read how to embed the chart of a page."""
+    return f"{page}oembed.json"
 
 
 def parser(name: str) -> str:

@@ -72,3 +72,34 @@ def test_a_manifest_cannot_make_us_remove_files_outside(tmp_path: Path) -> None:
     (site / ".sitegen-files.json").write_text('["../precious", "/etc/hostname", "index.html"]')
     write({}, site)
     assert contents(tmp_path) == {"precious": "kept"}
+
+
+def test_a_frozen_picture_stays_and_a_current_one_is_replaced(tmp_path: Path) -> None:
+    old = {"charts/a.csv": b"1", "charts/a.png": b"old", "charts/a.0123abcd.png": b"old"}
+    new = {"charts/a.csv": b"2", "charts/a.png": b"new", "charts/a.4567cdef.png": b"new"}
+    write(old, tmp_path)
+    assert write(new, tmp_path) == (3, 1, 0)
+    assert write({}, tmp_path) == (0, 2, 2)
+    assert contents(tmp_path) == {
+        "charts/a.0123abcd.png": "old",
+        "charts/a.4567cdef.png": "new",
+    }
+
+
+def test_a_chart_that_is_not_drawn_this_time_keeps_its_last_picture(tmp_path: Path) -> None:
+    write({"charts/a.csv": b"1", "charts/a.png": b"good", "charts/a.svg": b"good"}, tmp_path)
+    assert write({"charts/a.csv": b"2"}, tmp_path) == (1, 2, 0)
+    assert contents(tmp_path) == {
+        "charts/a.csv": "2",
+        "charts/a.png": "good",
+        "charts/a.svg": "good",
+    }
+    write({"charts/b.csv": b"1"}, tmp_path)
+    assert contents(tmp_path) == {"charts/b.csv": "1"}
+
+
+def test_a_picture_that_was_deleted_to_withdraw_it_does_not_come_back(tmp_path: Path) -> None:
+    write({"charts/a.0123abcd.png": b"old"}, tmp_path)
+    (tmp_path / "charts/a.0123abcd.png").unlink()
+    assert write({}, tmp_path) == (0, 0, 0)
+    assert contents(tmp_path) == {}
