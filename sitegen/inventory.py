@@ -19,6 +19,10 @@ SCHEMA = 1
 """The version of what inventory.json holds; it grows when a field changes its meaning."""
 
 
+LABELLED = frozenset({"report", "hardware", "testbed", "chart", "table"})
+"""Roles whose things Sphinx finds by a label as well: `:ref:`report-zfs``."""
+
+
 def files(links: Sequence[Permalink], title: str, base_url: str) -> dict[str, bytes]:
     """Return the two inventories of a site."""
     return {SPHINX: _sphinx(links, title), JSON: _json(links, title, base_url)}
@@ -32,10 +36,14 @@ def _sphinx(links: Sequence[Permalink], title: str) -> bytes:
         "# Version: \n"
         "# The remainder of this file is compressed using zlib.\n"
     )
-    lines = (
-        f"{_line(one.name)} lab:{one.role} 1 {_quoted(one.address)} {_line(one.title) or '-'}\n"
-        for one in links
-    )
+    lines = []
+    for one in links:
+        rest = f"{_quoted(one.address)} {_line(one.title) or '-'}\n"
+        lines.append(f"{_line(one.name)} lab:{one.role} 1 {rest}")
+        if one.role in LABELLED:
+            # Sphinx itself follows links of domains it knows alone. It asks for labels in small
+            # letters.
+            lines.append(f"{one.role}-{_line(one.name).lower()} std:label -1 {rest}")
     return head.encode() + zlib.compress("".join(sorted(lines)).encode(), 9)
 
 

@@ -207,7 +207,9 @@ def _block(its: Written, made: Made, evidence: Evidence) -> BlockView:
         chosen = "&".join(f"s={'run' if path in its.lab.runs else 'testbed'}:{path}"
                           for path in made.compare.runs)  # fmt: skip
         title = made.compare.title or "Compare these side by side"
-        return BlockView("compare", CompareBlockView(title, f"{urls.COMPARE}#{chosen}"))
+        return BlockView(
+            "compare", CompareBlockView(made.compare.id, title, f"{urls.COMPARE}#{chosen}")
+        )
     return BlockView("problem", made.problem)
 
 

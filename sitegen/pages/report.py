@@ -44,6 +44,7 @@ class TestbedBlockView(NamedTuple):
 class CompareBlockView(NamedTuple):
     """A link to the compare page with its choice made."""
 
+    id: str
     title: str
     address: str
 
