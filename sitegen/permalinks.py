@@ -14,6 +14,7 @@ from sitegen.pages import documents as written
 from sitegen.pages import evidence
 from sitegen.record import Record
 from sitegen.references import choice
+from sitegen.tables import scales
 
 if TYPE_CHECKING:
     from sitegen.site import Written
@@ -111,7 +112,7 @@ def _results(run: str, records: Sequence[Record], its: Written) -> Iterator[Perm
             named.setdefault(f"{path}{'?' if filters else ''}{filters}#{metric}", record)
     for name, record in named.items():
         shown = evidence.plain(record.value, record, binary=its.words.binary)
-        sign = evidence.SIGN.get(record.certainty, "")
+        sign = scales.sign(record.certainty, record.value)
         title = f"{evidence.metric(record)}: {sign}{shown}"
         address = evidence.place(record).address
         yield Permalink("result", name, address, title, record.position, "", record)

@@ -133,3 +133,11 @@ def test_a_folder_called_index_leaves_the_compare_page_alone(project: MakeProjec
     files = build(project(lab(index=bonnie()))).files
     assert files["compare/index.js"].startswith(b"sitegenCompare.index(")
     assert files["compare/data/index.js"].startswith(b"sitegenCompare.shard(")
+
+
+def test_loads_that_read_alike_are_no_repeats_on_the_compare_page(project: MakeProject) -> None:
+    files = lab(one=bonnie(size="16384M"))
+    files["results/one/other.txt"] = bonnie(size="16400M")
+    shard = build(project(files)).files["compare/data/one.js"].decode()
+    assert '"workload.file_size":"16 GiB"' in shard
+    assert '"workload.file_size":"16 GiB (17196646400)"' in shard

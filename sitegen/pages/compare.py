@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from sitegen import units, urls, vocabulary
 from sitegen.lab import Lab
 from sitegen.names import Names
-from sitegen.record import Record
+from sitegen.record import Record, Value
+from sitegen.tables import scales
 
 INDEX = "compare/index.js"
 SHARDS = "compare/data/"
@@ -116,6 +117,7 @@ def _names(records: Iterable[Record]) -> dict[str, object]:
                 "label": vocabulary.metric_label(operation, quantity, statistic),
                 "unit": kind.unit,
                 "better": kind.better,
+                "share": quantity in scales.PER_CENT,
                 "order": [
                     int(quantity in BESIDE),
                     *vocabulary.order("operation", operation)[:2],
@@ -131,6 +133,7 @@ def _names(records: Iterable[Record]) -> dict[str, object]:
 def _by_shard(lab: Lab, names: Names) -> Mapping[str, dict[str, object]]:
     """Return the runs of each outer folder: what all values share said once, then the values."""
     found: dict[str, dict[str, object]] = {}
+    words = _distinct(lab.dataset.records, names)
     for name, records in lab.dataset.by_run.items():
         shared = {
             column: value
@@ -140,7 +143,7 @@ def _by_shard(lab: Lab, names: Names) -> Mapping[str, dict[str, object]]:
         found.setdefault(_shard(name), {})[name] = {
             "address": urls.run(name),
             "testbed": shared.get("testbed", ""),
-            "shared": {c: names.value(c, value) for c, value in sorted(shared.items())},
+            "shared": {c: words[c, value] for c, value in sorted(shared.items())},
             "ids": sorted(_hardware(lab, records)),
             "values": [
                 [
@@ -150,14 +153,30 @@ def _by_shard(lab: Lab, names: Names) -> Mapping[str, dict[str, object]]:
                     record.written,
                     record.certainty,
                     {
-                        column: names.value(column, value)
+                        column: words[column, value]
                         for column, value in sorted(record.columns.items())
                         if column not in shared and column.startswith(("workload.", "testbed."))
                     },
+                    # Only where it is not that of the run, whose values are in several files.
+                    *([urls.run(record.page)] if record.page else []),
                 ]
                 for record in records
             ],
         }
+    return found
+
+
+def _distinct(records: Iterable[Record], names: Names) -> Mapping[tuple[str, Value], str]:
+    """Return the words for every value of a column, no two alike: the page tells loads by them."""
+    found: dict[tuple[str, Value], str] = {}
+    owners: dict[tuple[str, str], Value] = {}
+    for record in records:
+        for column, value in record.columns.items():
+            if (column, value) not in found:
+                text = names.value(column, value)
+                if owners.setdefault((column, text), value) != value:
+                    text = f"{text} ({value})"
+                found[column, value] = text
     return found
 
 

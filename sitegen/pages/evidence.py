@@ -10,7 +10,7 @@ from sitegen import units, urls, vocabulary
 from sitegen.dataset import Sample
 from sitegen.lab import Lab
 from sitegen.record import Record
-from sitegen.tables.scales import PER_CENT
+from sitegen.tables import scales
 from sitegen.units import Number
 
 # Said once for the whole table, or told by other cells of the evidence row.
@@ -26,9 +26,6 @@ CERTAINTY = {
     "proved": "unit proved",
 }
 """Words for how certain a value is."""
-
-SIGN = {"at-least": "≥ ", "at-most": "≤ ", "below-resolution": "< "}
-"""What stands before a bound."""
 
 
 class Place(NamedTuple):
@@ -71,7 +68,7 @@ def place(record: Record) -> Place:
 
 def sign(sample: Sample) -> str:
     """Return the sign that stands before a bound: '≥ '."""
-    return SIGN.get(sample.certainty, "")
+    return scales.sign(sample.certainty, sample.value)
 
 
 def metric(record: Record) -> str:
@@ -84,7 +81,7 @@ def metric(record: Record) -> str:
 
 def plain(value: Number, record: Record, *, binary: bool = False) -> str:
     """Return a value of what a record measures with its unit; a share as per cent."""
-    if record.columns["quantity"] in PER_CENT:
+    if record.columns["quantity"] in scales.PER_CENT:
         return units.FRACTION.quantity(value)
     return units.show(value, record.unit, binary=binary)
 

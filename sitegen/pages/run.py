@@ -11,6 +11,7 @@ from sitegen.diagnostics import Diagnostic
 from sitegen.lab import Lab, RawFile, run_names
 from sitegen.pages import evidence, sheet
 from sitegen.record import Record
+from sitegen.tables import scales
 
 WHOLE = 2000
 """Files up to this many lines are shown whole; of longer ones, what lies around the numbers."""
@@ -151,7 +152,7 @@ def _value(record: Record, *, binary: bool) -> Value:
     shown = {c: v for c, v in record.columns.items() if c.startswith("workload.")}
     return Value(
         evidence.metric(record),
-        evidence.SIGN.get(record.certainty, "")
+        scales.sign(record.certainty, record.value)
         + evidence.plain(record.value, record, binary=binary),
         evidence.printed(record),
         record.position.line,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sitegen import urls
 from sitegen.names import Names
-from sitegen.pages.evidence import Evidence, Shown, sign
+from sitegen.pages.evidence import Evidence, Shown
 from sitegen.record import Value
 from sitegen.residue import Note
 from sitegen.tables import Cell, Heading, Table
@@ -112,7 +112,7 @@ def _cell(cell: Cell, evidence: Evidence) -> CellView:
     unit = f" {cell.unit}" if cell.unit else ""
     repeats = f"n = {cell.sample.n}" if cell.sample.n > 1 else ""
     return CellView(
-        number=evidence.show(cell.sample, f"{sign(cell.sample)}{cell.text}{unit}"),
+        number=evidence.show(cell.sample, f"{cell.text}{unit}"),
         mark=repeats,
         best=cell.best,
         sort=cell.sample.value,

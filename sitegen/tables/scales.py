@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 
 from sitegen.dataset import Sample
-from sitegen.units import FRACTION, Scale, common_scale
+from sitegen.record import Certainty
+from sitegen.units import FRACTION, Number, Scale, common_scale
 
 PER_CENT = frozenset({"cpu", "user-cpu", "system-cpu", "loss"})
 """Quantities that are shares of a whole."""
@@ -14,7 +15,12 @@ PER_CENT = frozenset({"cpu", "user-cpu", "system-cpu", "loss"})
 WIDEST = 1_000_000
 """A scale at which a number of this size has to be written is too small for it."""
 
-_SIGNS = {"at-least": "≥ ", "at-most": "≤ ", "below-resolution": "< "}
+_SIGNS: Mapping[Certainty, str] = {"at-least": "≥ ", "at-most": "≤ ", "below-resolution": "< "}
+
+
+def sign(certainty: Certainty, value: Number) -> str:
+    """Return the sign that stands before a bound: '≥ '; of a 0 nothing is known but that."""
+    return "≈ " if certainty == "below-resolution" and not value else _SIGNS.get(certainty, "")
 
 
 def quantity(sample: Sample) -> str:
@@ -78,4 +84,4 @@ def _own_scale(
 
 def text(sample: Sample, scale: Scale) -> str:
     """Return the number of a sample, with the sign of a bound: '≥ 192.9'."""
-    return _SIGNS.get(sample.certainty, "") + scale.text(sample.value)
+    return sign(sample.certainty, sample.value) + scale.text(sample.value)

@@ -1,6 +1,7 @@
 // The compare page: any hardware, testbeds or runs side by side. The state is in the address.
 "use strict";
 const sitegenCompare = (() => {
+  const SIGNS = { "at-least": "\u2265 ", "at-most": "\u2264 ", "below-resolution": "< " };
   const host = () => document.getElementById("compare");
   const runs = new Map();
   const shards = new Map();
@@ -55,10 +56,10 @@ const sitegenCompare = (() => {
   function valuesOf(id) {
     const found = new Map();
     for (const [run, its] of runsOf(id)) {
-      for (const [metric, value, line, written, certainty, own] of its.values) {
+      for (const [metric, value, line, written, certainty, own, page] of its.values) {
         const columns = { ...its.shared, ...own };
         if (!found.has(metric)) found.set(metric, []);
-        found.get(metric).push({ value, run, line, written, certainty, columns, address: its.address });
+        found.get(metric).push({ value, run, line, written, certainty, columns, address: page || its.address });
       }
     }
     return found;
@@ -75,9 +76,15 @@ const sitegenCompare = (() => {
     return [...keys].filter((key) => new Set(values.map((one) => one.columns[key] ?? "")).size > 1).sort();
   }
 
-  // ---- numbers: the same rule as units.common_scale -----------------------------------------------
-  function scale(values, unit) {
-    if (unit === "1") return { symbol: "%", factor: 0.01, decimals: 1 };
+  // ---- numbers: the same rules as in tables (units.common_scale, tables.scales, ratios) ------------
+  const digits = (value) => Math.floor(Math.log10(value) + 1e-12);
+  const bound = (one) => one.certainty in SIGNS;
+  const sign = (one) => (bound(one) ? (one.value || one.certainty !== "below-resolution" ? SIGNS[one.certainty] : "\u2248 ") : "");
+  function scale(values, { unit, share }) {
+    if (share) {
+      const least = Math.min(...values.map(Math.abs).filter((value) => value > 0), 1);
+      return { symbol: "%", factor: 0.01, decimals: Math.max(1, 1 - digits(least / 0.01)) };
+    }
     const ladder = known.names.ladders[unit + (host().dataset.binary && known.names.ladders[unit + " binary"] ? " binary" : "")] || [[unit, "1"]];
     const steps = ladder.map(([symbol, factor]) => ({ symbol, factor: Number(factor) }));
     const sizes = values.map(Math.abs).filter((value) => value > 0);
@@ -89,12 +96,28 @@ const sitegenCompare = (() => {
       chosen = step;
     }
     const least = chosen === steps[0] ? smallest / chosen.factor : Math.max(smallest / chosen.factor, 1);
-    const whole = sizes.every((size) => Number.isInteger(size / chosen.factor));
-    const decimals = whole ? 0 : Math.max(1, 2 - Math.floor(Math.log10(least) + 1e-12));
+    const whole = sizes.every((size) => Number.isInteger(scaled(size, chosen)));
+    const decimals = whole ? 0 : Math.max(1, 2 - digits(least));
     return { ...chosen, decimals };
   }
-  const text = (value, its) => (value / its.factor).toLocaleString("en-US", { minimumFractionDigits: its.decimals, maximumFractionDigits: its.decimals });
-  const signed = (share) => (share >= 0 ? "+" : "\u2212") + Math.abs(share * 100).toFixed(1) + " %";
+  // Fifteen digits, or 0.01605 s would be 16.049999 ms.
+  const scaled = (value, its) => Number((value / its.factor).toPrecision(15));
+  const text = (one, its) => sign(one) + scaled(one.value, its).toLocaleString("en-US", { minimumFractionDigits: its.decimals, maximumFractionDigits: its.decimals });
+  function signed(share) {
+    if (share >= 1) return (1 + share).toFixed(2) + "\u00d7";
+    const number = Math.abs(share * 100).toFixed(1);
+    return (number === "0.0" ? "\u00b1" : share < 0 ? "\u2212" : "+") + number + " %";
+  }
+  // How far one cell is from the baseline, and whether the data can tell; or nothing.
+  function ratio(one, zero) {
+    if (!one || !zero || one === zero || !zero.value || bound(one) || bound(zero)) return null;
+    const share = one.value / zero.value - 1;
+    const inside = (single, several) => several.n > 1 && several.low <= single.value && single.value <= several.high;
+    const unsure = one.n > 1 && zero.n > 1
+      ? one.low <= zero.high && zero.low <= one.high
+      : Math.abs(share) < 0.05 || inside(one, zero) || inside(zero, one);
+    return { share, unsure };
+  }
 
   // ---- the table -------------------------------------------------------------------------------
   function rows() {
@@ -110,14 +133,14 @@ const sitegenCompare = (() => {
         .filter((key) => new Set(all.map((one) => one.columns[key] ?? "")).size > 1);
       const byLoad = new Map();
       tables.forEach((table, index) => (table.get(metric) || []).forEach((value) => {
-        const key = loads.map((load) => value.columns[load] ?? "not recorded").join(", ");
+        const key = loads.map((load) => known.names.columns[load] + " " + (value.columns[load] ?? "not recorded")).join(", ");
         if (!byLoad.has(key)) byLoad.set(key, state.ids.map(() => []));
         byLoad.get(key)[index].push(value);
       }));
       const met = [...byLoad.values()].some((cells) => cells.filter((cell) => cell.length).length > 1);
       if (!met && state.ids.length > 1) {
         // No load in common: the best of each under its own, said in the row.
-        found.push({ metric, load: "loads differ", cells: tables.map((table) => table.get(metric) || []) });
+        found.push({ metric, load: "loads differ", apart: true, cells: tables.map((table) => table.get(metric) || []) });
         continue;
       }
       for (const [load, cells] of byLoad) {
@@ -142,7 +165,11 @@ const sitegenCompare = (() => {
     const samples = [...groups.values()].map((list) => ({ value: median(list.map((one) => one.value)), list }));
     samples.sort((a, b) => (better === "lower" ? a.value - b.value : b.value - a.value));
     const best = samples[0];
-    return { value: best.value, n: best.list.length, of: samples.length, first: best.list[0],
+    // The link leads to the repeat that lies nearest to the median.
+    const near = (one) => Math.abs(one.value - best.value);
+    const first = best.list.reduce((a, b) => (near(b) < near(a) ? b : a));
+    const unsure = best.list.find((one) => one.certainty !== "exact");
+    return { value: best.value, n: best.list.length, of: samples.length, first, certainty: unsure ? unsure.certainty : "exact",
       low: Math.min(...best.list.map((one) => one.value)), high: Math.max(...best.list.map((one) => one.value)) };
   }
   const title = (id) => known.subjects.find((one) => one.id === id).title;
@@ -152,15 +179,9 @@ const sitegenCompare = (() => {
     return rows().filter((row) => !state.quantity || row.metric.split(".")[1] === state.quantity).map((row) => {
       const kind = known.names.metrics[row.metric];
       const cells = row.cells.map((values) => (values.length ? cell(values, kind.better) : null));
-      const its = scale(cells.filter(Boolean).map((one) => one.value), kind.unit);
-      const zero = cells[base];
-      return { ...row, kind, its, cells, ratios: cells.map((one, index) => {
-        if (!one || !zero || index === base || !zero.value) return null;
-        const share = one.value / zero.value - 1;
-        // Repeats that overlap, or one run each within 5 %, say nothing.
-        const overlap = one.n > 1 && zero.n > 1 && one.low <= zero.high && zero.low <= one.high;
-        return { share, unsure: overlap || (one.n === 1 && zero.n === 1 && Math.abs(share) < 0.05) };
-      }) };
+      const its = scale(cells.filter(Boolean).map((one) => one.value), kind);
+      // What was measured under other loads has no ratio.
+      return { ...row, kind, its, cells, ratios: cells.map((one) => (row.apart ? null : ratio(one, cells[base]))) };
     });
   }
   function verdict(found) {
@@ -215,7 +236,7 @@ const sitegenCompare = (() => {
       ...row.cells.map((one, index) => {
         const td = make("td", { className: "num" });
         if (!one) return make("td", { className: "num missing" }, "not measured");
-        const link = make("a", { className: "n", href: root() + one.first.address.split("#")[0] + "index.html#L" + one.first.line, title: one.first.written }, text(one.value, row.its));
+        const link = make("a", { className: "n", href: root() + one.first.address.split("#")[0] + "index.html" + (one.first.line ? "#L" + one.first.line : ""), title: one.first.written }, text(one, row.its));
         td.append(link);
         const notes = [one.n > 1 ? "n = " + one.n : "", one.of > 1 ? "best of " + one.of : ""].filter(Boolean);
         const ratio = row.ratios[index];
@@ -257,11 +278,11 @@ const sitegenCompare = (() => {
   function markdown(found) {
     const line = (cells) => "| " + cells.join(" | ") + " |";
     return [line(["What", ...state.ids.map((id) => clean(title(id)))]), line(["---", ...state.ids.map(() => "---:")]),
-      ...found.map((row) => line([clean([row.kind.label, row.load].filter(Boolean).join(", ")), ...row.cells.map((one, index) => (one ? text(one.value, row.its) + " " + row.its.symbol + (row.ratios[index] ? " (" + signed(row.ratios[index].share) + ")" : "") : ""))]))].join("\n") + "\n\n" + clean(verdict(found)) + "\n\n<" + location.href + ">\n";
+      ...found.map((row) => line([clean([row.kind.label, row.load].filter(Boolean).join(", ")), ...row.cells.map((one, index) => (one ? (text(one, row.its) + " " + row.its.symbol).trim() + (row.ratios[index] ? " (" + signed(row.ratios[index].share) + ")" : "") : ""))]))].join("\n") + "\n\n" + clean(verdict(found)) + "\n\n<" + location.href + ">\n";
   }
   function csv(found) {
     return [["metric", "workload", "unit", ...state.ids.map(title)].map(guarded).join(","),
-      ...found.map((row) => [guarded(row.metric), guarded(row.load), guarded(row.kind.unit), ...row.cells.map((one) => (one ? one.value : ""))].join(","))].join("\r\n") + "\r\n";
+      ...found.map((row) => [guarded(row.metric), guarded(row.load), guarded(row.kind.unit), ...row.cells.map((one) => (one ? sign(one) + one.value : ""))].join(","))].join("\r\n") + "\r\n";
   }
   function tools(found) {
     const box = make("textarea", { readOnly: true, rows: 8, hidden: true, ariaLabel: "Text to copy" });

@@ -1,0 +1,133 @@
+"""The compare page says what tables say: the same numbers, signs, repeats and ratios."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from sitegen import output
+from sitegen.build import build
+from sitegen.project import Project
+from tests.bonnie import bonnie, lab
+
+CORPUS = Path(__file__).parents[1] / "corpus"
+
+TABLE = """
+```table
+id: all
+title: All
+runs: [one, two]
+rows: [operation, quantity, statistic, file_size]
+columns: testbed
+vs: one
+```
+"""
+
+WRITES = {"one": (100000, 100400, 103000, 103200), "two": (119000, 120000, 102000)}
+
+
+@pytest.fixture
+def site(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """Return the site of a lab with repeats, bounds, counts and shares."""
+    files = lab(TABLE, one=bonnie(), two=bonnie(read=378240 * 3))
+    for case, name in (("one", "debian-1.53"), ("two", "under-a-second")):
+        files[f"results/{case}/postmark.txt"] = (
+            CORPUS / "postmark" / name / "input.txt"
+        ).read_bytes()
+        for number, write in enumerate(WRITES[case]):
+            files[f"results/{case}/more/bonnie-{number}.txt"] = bonnie(write=write, size="32G")
+    for number in range(2):
+        name = f"results/two/sysbench-{number}.txt"
+        files[name] = (CORPUS / "sysbench" / "basic-1.0.20" / "input.txt").read_bytes()
+    files["results/one/sysbench.txt"] = files["results/two/sysbench-0.txt"]
+    files["sitegen.yaml"] = f"rates: {request.param}\n"
+    for path, content in files.items():
+        place = tmp_path / "lab" / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content.encode() if isinstance(content, str) else content)
+    target = tmp_path / "site"
+    output.write(build(Project(tmp_path / "lab", target)).files, target)
+    return target
+
+
+def rows(page: Page) -> dict[str, list[str]]:
+    """Return the rows of the result: the words of the first cell, the texts of the numbers."""
+    table = page.locator("#compare-result table").first
+    expect(table).to_be_visible()
+    found = {}
+    for row in table.locator("tbody tr").all():
+        name = " ".join(row.locator("th").inner_text().split())
+        found[name] = row.locator("td").all_inner_texts()[:-1]
+    return found
+
+
+@pytest.mark.parametrize("site", ["decimal"], indirect=True)
+def test_values_repeats_bounds_counts_and_ratios_are_those_of_tables(
+    page: Page, site: Path
+) -> None:
+    page.goto((site / "compare/index.html").as_uri() + "#s=testbed:one&s=testbed:two")
+    found = rows(page)
+    for name, shown in {
+        "Sequential write throughput MB/s, file size 16 GiB": ["192.9", "192.9 ~ ±0.0 %"],
+        # The medians of 100000, 100400, 103000, 103200 and of 102000, 119000, 120000 KiB/s.
+        "Sequential write throughput MB/s, file size 32 GiB": [
+            "104.1 n = 4",
+            "121.9 ~ +17.0 %, n = 3",
+        ],
+        "Sequential read throughput MB/s, file size 16 GiB": ["387.3", "1,162.0 3.00×"],
+        "Transaction operations per second op/s, loads differ": ["5,000", "≥ 500"],
+        "Transaction time s, loads differ": ["4", "≤ 1"],
+        "Memory write count": ["1,048,576", "1,048,576 ~ ±0.0 %, n = 2"],
+        "Memory write latency, mean s": ["≈ 0", "≈ 0 n = 2"],
+        "Memory write latency, maximum ms": ["16.1", "16.1 ~ ±0.0 %, n = 2"],
+        "Sequential write CPU use %, file size 16 GiB": ["76.0", "76.0 ~ ±0.0 %"],
+    }.items():
+        assert (name, found.get(name)) == (name, shown)
+    page.goto((site / "reports/a/index.html").as_uri())
+    table = {
+        tuple(row.locator("th").all_inner_texts()): row.locator("td").all_inner_texts()
+        for row in page.locator("#all tbody tr").all()
+    }
+    unknown = "not recorded"
+    for key, shown in {
+        ("Sequential write", "throughput", unknown, "32 GiB"): [
+            "104.14 MB/s n = 4",
+            "121.86 MB/s n = 3",
+            "+17.0 % ~ spreads overlap",
+        ],
+        ("Transaction", "operations per second", unknown, unknown): [
+            "5,000.0 op/s",
+            "≥ 500.0 op/s",
+            "a bound has no ratio",
+        ],
+        ("Transaction", "time", unknown, unknown): ["4.00 s", "≤ 1.00 s", "a bound has no ratio"],
+        ("Memory write", "latency", "mean", unknown): [
+            "≈ 0 µs",
+            "≈ 0 µs n = 2",
+            "a bound has no ratio",
+        ],
+    }.items():
+        assert (key, table.get(key)) == (key, shown)
+
+
+@pytest.mark.parametrize("site", ["binary"], indirect=True)
+def test_with_binary_rates_the_numbers_are_binary(page: Page, site: Path) -> None:
+    page.goto((site / "compare/index.html").as_uri() + "#s=testbed:one&s=testbed:two")
+    found = rows(page)
+    assert found["Sequential write throughput MiB/s, file size 32 GiB"] == [
+        "99.3 n = 4",
+        "116.2 ~ +17.0 %, n = 3",
+    ]
+    assert found["Sequential read throughput MiB/s, file size 16 GiB"] == ["369.4", "1,108.1 3.00×"]
+
+
+@pytest.mark.parametrize("site", ["decimal"], indirect=True)
+def test_what_was_measured_under_other_loads_has_no_ratio(page: Page, site: Path) -> None:
+    chosen = "#s=run:one/bonnie&s=run:two/more/bonnie-0"
+    page.goto((site / "compare/index.html").as_uri() + chosen)
+    name = "Sequential read throughput MB/s, loads differ"
+    assert rows(page)[name] == ["387.3", "387.3"]
+    said = "under different loads (file size)"
+    expect(page.locator("#compare-result")).to_contain_text(said)
