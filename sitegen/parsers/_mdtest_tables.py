@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -22,7 +22,7 @@ OPERATIONS = {
     "Tree creation": "tree-create",
     "Tree removal": "tree-delete",
 }
-STATISTICS = ("max", "min", "mean", "stddev")
+STATISTICS = {"Max": "max", "Min": "min", "Mean": "mean", "Std Dev": "stddev"}
 LAST = "tree-delete"
 
 _BANNER = re.compile(r"\s*mdtest-(\S+) was launched with (\d+) total task\(s\) on (\d+) node")
@@ -32,6 +32,10 @@ _HEAD = re.compile(
     r"\s*SUMMARY(?: (rate|time))?(?: \(in (ops/sec|ms/op)\))?: \(of (\d+) iterations?\)"
 )
 _ROW = re.compile(r"\s*(" + "|".join(OPERATIONS) + r")\s*:?((?:\s+-?(?:\d+\.\d+|nan|inf))+)\s*$")
+# Of the statistics per rank and per iteration, those behind the last colon are the result; the
+# deviation stands behind the one in 3.3+dev and behind the other in 3.4 and 4.0 (mdtest.c).
+_COLUMNS = re.compile(r"\s*Operation\s.*?((?:(?:Max|Min|Mean|Std Dev)\s*)+)$")
+_COLUMN = re.compile(r"Max|Min|Mean|Std Dev")
 _OTHER = re.compile(
     r"\s*(?:Command line used|Path|FS|Nodemap|Operation|-{3,}|V-\d|Continue stonewall|random seed"
     r"|(?:Directory|File|Tree) .* ops/sec)"
@@ -42,10 +46,10 @@ Meaning = Literal["rate", "time", "ms/op"]
 
 
 class Row(NamedTuple):
-    """The cells of one operation: largest, smallest, mean, deviation."""
+    """The cells of one operation, by their statistics."""
 
     operation: str
-    cells: tuple[str, ...]
+    cells: Mapping[str, str]
     line: int
 
 
@@ -56,6 +60,7 @@ class Table:
     meaning: Meaning
     iterations: int
     line: int
+    statistics: tuple[str, ...] = tuple(STATISTICS.values())
     rows: list[Row] = field(default_factory=list)
 
     @property
@@ -131,15 +136,21 @@ def _read(session: Session, index: int, line: str) -> None:
             # With -v each iteration is printed too, before the tables.
             session.furniture.add(index)
             return
-        cells = tuple(match[2].split()[-len(STATISTICS) :])
-        if session.tables[-1].whole or len(cells) < len(STATISTICS):
+        table = session.tables[-1]
+        cells = match[2].split()[-len(table.statistics) :]
+        if table.whole or len(cells) < len(table.statistics):
             return
-        session.tables[-1].rows.append(Row(OPERATIONS[match[1]], cells, index))
+        named = dict(zip(table.statistics, cells, strict=True))
+        table.rows.append(Row(OPERATIONS[match[1]], named, index))
         session.last = index
         session.furniture.add(index)
     elif match := _COUNTS.match(line):
         counted = "directories" if match[3] == "directories" else "files"
         session.workload[counted] = int(match[2])
+        session.furniture.add(index)
+    elif session.tables and (match := _COLUMNS.match(line)):
+        columns = _COLUMN.findall(match[1])
+        session.tables[-1].statistics = tuple(STATISTICS[column] for column in columns)
         session.furniture.add(index)
     elif _OTHER.match(line):
         session.furniture.add(index)

@@ -10,7 +10,7 @@ from sitegen.diagnostics import Diagnostic
 from sitegen.record import Measurement, Run, Source, Value
 
 TOOL = "filebench"
-MARKS = ("IO Summary:", "Filebench Version", "Per-Operation Breakdown")
+MARKS = ("IO Summary:", "ilebench Version", "ileBench Version", "Per-Operation Breakdown")
 VARIANTS = (
     "1.5: 'N ops R ops/s r/w rd/wr M mb/s L ms/op'; mb/s is 2^20 bytes (MB_FLOAT in the source), "
     "the unit is glued to the number",
@@ -43,7 +43,7 @@ _SUMMARY = re.compile(
     r"\(?(\d+)/(\d+) (?:rd/wr|r/w)\)?,? +(\d+\.?\d*) ?mb/s,? +"
     r"(?:[\d.]+ ?us cpu/op,? +)?(\d+\.?\d*) ?ms(?:/op| latency)\s*"
 )
-_VERSION = re.compile(r"\s*Filebench Version (\S+).*")
+_VERSION = re.compile(r"\s*(?:[\d.]+: )*File[Bb]ench Version (\S+).*")
 _LOADED = re.compile(
     r"\s*(?:[\d.]+: )+([\w-]+) Version (\d+\.?\d*) personality successfully loaded\s*"
 )
@@ -51,7 +51,7 @@ _BREAKDOWN = re.compile(r"\s*(?:[\d.]+: )*Per-Operation Breakdown:?\s*")
 _ROW = re.compile(
     r"\s*([A-Za-z_][\w.-]*) +(?:(\d+)ops +)?(\d+\.?\d*) ?ops/s +"
     r"(\d+\.?\d*) ?mb/s +(\d+\.?\d*) ?ms/op"
-    r"(?: +(\d+) ?us/op-cpu)?(?: +\[(\d+\.?\d*) ?ms - (\d+\.?\d*) ?ms\])?\s*"
+    r"(?: +(\d+) ?us/op-cpu)?(?: +\[ *(\d+\.?\d*) ?ms - +(\d+\.?\d*) ?ms\])?\s*"
 )
 _STAMPED = re.compile(r"\s*(?:\d+: )?\d+\.\d+: .*")
 _FAILED = re.compile(
@@ -117,12 +117,31 @@ def _run(session: Session, index: int, match: re.Match[str]) -> Run:
     count, rate, reads, writes, bandwidth, latency = match.groups()
     measured = [
         Measurement("mix", "iops", rate, "op/s", index, f"{rate} ops/s"),
-        Measurement("mix", "bandwidth", bandwidth, "MiB/s", index, f"{bandwidth} mb/s"),
-        Measurement("mix", "latency", latency, "ms", index, f"{latency} ms", "mean"),
         Measurement("mix", "count", count, "1", index, f"{count} ops"),
-        Measurement("read", "iops", reads, "op/s", index, f"{reads} rd"),
-        Measurement("write", "iops", writes, "op/s", index, f"{writes} wr"),
     ]
+    for operation, digits, word in (("read", reads, "rd"), ("write", writes, "wr")):
+        if digits != "0":
+            measured.append(
+                Measurement(operation, "iops", digits, "op/s", index, f"{digits} {word}")
+            )
+    if len(measured) > 2:
+        # Both are of reads and writes alone: 0.0 where there are none.
+        measured += [
+            Measurement(
+                "mix",
+                quantity,
+                digits,
+                unit,
+                index,
+                f"{digits} {word}",
+                statistic,
+                certainty="exact" if digits.strip("0.") else "below-resolution",
+            )
+            for quantity, digits, unit, word, statistic in (
+                ("bandwidth", bandwidth, "MiB/s", "mb/s", ""),
+                ("latency", latency, "ms", "ms", "mean"),
+            )
+        ]
     measured += session.rows
     first = session.first if session.first >= 0 else index
     known = frozenset(line for line in session.known if first <= line <= index)

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from sitegen.diagnostics import Diagnostic
-from sitegen.parsers._mdtest_tables import STATISTICS, Row, Session, Table, sessions
+from sitegen.parsers._mdtest_tables import Row, Session, Table, sessions
 from sitegen.record import Certainty, Measurement, Run, Source
 
 TOOL = "mdtest"
@@ -83,7 +83,7 @@ def _meant(session: Session, table: Table) -> Meant:
         return Meant("time", "s", "s")
     for row, rate, items in _counted(session, table):
         seconds = items / Decimal(rate)
-        if abs(seconds - Decimal(row.cells[2])) <= seconds / 50:
+        if abs(seconds - Decimal(row.cells["mean"])) <= seconds / 50:
             note = f"seconds of the phase, not ms/op: {row.operation}, {items} / {rate} ops/sec"
             return Meant("time", "s", "ms/op", "proved", note)
     note = "ms/op by the head of the table; some builds print the seconds of the phase there"
@@ -94,7 +94,7 @@ def _counted(session: Session, table: Table) -> Iterator[tuple[Row, str, int]]:
     """Yield the rows of a table of times for which there are a rate and a number of items."""
     items = session.workload.get("files", session.workload.get("directories"))
     rates = {
-        row.operation: row.cells[2]
+        row.operation: row.cells["mean"]
         for other in session.tables
         if other.meaning == "rate"
         for row in other.rows
@@ -107,9 +107,13 @@ def _counted(session: Session, table: Table) -> Iterator[tuple[Row, str, int]]:
 
 def _row(table: Table, row: Row, meant: Meant) -> Iterator[Measurement]:
     """Yield the values of a row; of one iteration all statistics but the value are the same."""
-    if not any(Decimal(cell).is_finite() and Decimal(cell) for cell in row.cells[:3]):
+    cells = row.cells
+    if not any(
+        Decimal(cell).is_finite() and Decimal(cell)
+        for statistic, cell in cells.items()
+        if statistic != "stddev"
+    ):
         return
-    cells = dict(zip(STATISTICS, row.cells, strict=True))
     if table.iterations == 1:
         cells = {"mean" if meant.quantity == "latency" else "": cells["mean"]}
     for statistic, cell in cells.items():

@@ -32,7 +32,7 @@ _FURNITURE = re.compile(
 _FIELD = re.compile(
     r"\s*(Total time run|Total (?:writes|reads) made|(?:Write|Read|Object|Op) size|Bandwidth"
     r"|(?:Stddev|Max|Min|Average) (?:[Bb]andwidth|IOPS|[Ll]atency))"
-    r"(?: ?\((?:MB/sec|s)\))?:\s+(\d+\.?\d*(?:e[+-]?\d+)?|-?nan|-)\s*"
+    r"(?: ?\((?:MB/sec|s)\))?:\s+(-?\d+\.?\d*(?:e[+-]?\d+)?|-?nan|-)\s*"
 )
 _RATES = {
     "Bandwidth": ("bandwidth", "", "MiB/s", "MB/sec"),
@@ -121,7 +121,11 @@ def _close(source: Source, session: Session) -> Iterator[Run | Diagnostic]:
     if "Object size" in fields and fields["Object size"][1].isdigit():
         load["file_size"] = int(fields["Object size"][1])
     measurements = []
+    # Releases of 2015 print what stood in the memory (ceph pull request 5572).
+    unset = fields.get("Min IOPS", (0, ""))[1].startswith("-")
     for name, (index, text) in fields.items():
+        if unset and name in ("Min IOPS", "Max IOPS"):
+            continue
         if name in _RATES and text[0].isdigit():
             quantity, statistic, unit, word = _RATES[name]
             written = f"{text} {word}"

@@ -71,7 +71,7 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
             if _HOGS.match(text) and process in sessions:
                 yield from _close(source, sessions.pop(process))
             if process not in sessions:
-                if not (_HOGS.match(text) or _HEAD.fullmatch(text)):
+                if not (_HOGS.match(text) or _HEAD.fullmatch(text) or _DONE.fullmatch(text)):
                     # Lines of the workers, or of a run whose head is not here.
                     continue
                 sessions[process] = Session(index, index)

@@ -86,3 +86,31 @@ def test_two_calls_in_one_log_are_two_runs() -> None:
         "run 1: mdtest 3.4.0, 2024-01-02T03:04:05, lines 1-12",
         "run 2: mdtest 3.4.0, 2024-01-02T03:04:05, lines 14-25",
     ]
+
+
+@pytest.mark.parametrize(
+    ("head", "cells"),
+    [
+        (
+            "per Rank:      Max     Min     Mean     Std Dev     per Iteration: Max     Min     Mean",
+            "90.0  10.0  50.0  20.0       80.0  40.0  60.0",
+        ),
+        (
+            "per Rank: Max     Min     Mean     per Iteration: Max     Min     Mean     Std Dev",
+            "90.0  10.0  50.0       80.0  40.0  60.0  28.0",
+        ),
+    ],
+)
+def test_of_statistics_per_rank_and_per_iteration_the_head_says_which_is_which(
+    head: str, cells: str
+) -> None:
+    rows = f"   File creation      :  {cells}\n   Tree removal       :  {cells}\n"
+    found = values(f"SUMMARY rate: (of 2 iterations)\n   Operation    {head}\n{rows}")
+    assert found[:3] == [
+        ("file-create.iops.max", 80),
+        ("file-create.iops.min", 40),
+        ("file-create.iops.mean", 60),
+    ]
+    assert found[3] == (
+        ("file-create.iops.stddev", 28) if "28.0" in cells else ("tree-delete.iops.max", 80)
+    )

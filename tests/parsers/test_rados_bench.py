@@ -35,3 +35,11 @@ def test_progress_alone_is_no_result() -> None:
 def test_older_releases_leave_out_the_seconds() -> None:
     text = SUMMARY.replace("(s)", "").replace("Total writes", "Total reads")
     assert dict(values(text))["read.latency.mean"] == 0.751312
+
+
+def test_extremes_that_were_never_set_are_no_results_and_cost_no_others() -> None:
+    unset = "Max IOPS:               32767\nMin IOPS:               -1537890352\n"
+    found = dict(values(SUMMARY.replace("Average Latency", f"{unset}Average Latency")))
+    assert found["write.latency.min"] == 0.24994
+    assert "write.iops.max" not in found
+    assert "write.iops.min" not in found

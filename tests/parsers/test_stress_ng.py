@@ -39,3 +39,7 @@ def test_a_run_without_metrics_is_no_error() -> None:
     assert findings(text) == (
         "run.txt:1: info[not-recorded]: stress-ng ran without --metrics: there is no result\n"
     )
+
+
+def test_older_versions_say_that_they_are_done_above_the_table() -> None:
+    assert findings(DONE.format("") + TEXT.partition("\n")[2]) == ""
