@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
-from functools import cache
+from functools import cache, lru_cache
 from html import escape, unescape
 from typing import NamedTuple
 from xml.etree import ElementTree

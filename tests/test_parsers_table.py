@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sitegen.parsers import NAMES, known
 from sitegen.results import read_file
-from tests.test_parsers import CASES, CORPUS, raw_file
+from tests.test_parsers import CASES, raw_file
 
 TABLE = Path(__file__).parent.parent / "sitegen/parsers/known.json"
 

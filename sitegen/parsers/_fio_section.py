@@ -124,7 +124,7 @@ class Section(NamedTuple):
 
     def _rows(self) -> list[Row]:
         part = self.part
-        rows = []
+        rows: list[Row] = []
         for key, value in part.items():
             if key in _RATES:
                 quantity, unit = _RATES[key]
@@ -208,7 +208,7 @@ class Section(NamedTuple):
 
 
 def _latency(quantity: str, unit: str, word: str, values: Mapping[str, Any]) -> list[Row]:
-    rows = []
+    rows: list[Row] = []
     for key, value in values.items():
         if key in _STATISTICS and not is_left_out(quantity, key):
             if is_number(value) and not (len(value) > _LONG and _is_endless(value)):

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from json.scanner import make_scanner
 from typing import Any, NamedTuple
 
 from sitegen.record import Source
@@ -21,7 +22,7 @@ DECODER = json.JSONDecoder(
     parse_float=Digits, parse_int=Digits, parse_constant=Digits, strict=False
 )
 
-_SCAN = DECODER.scan_once
+_SCAN = make_scanner(DECODER)
 
 _KEY = re.compile(r'\s*"((?:[^"\\]|\\.)*)"\s*:\s*')
 _SPACE = re.compile(r"\s*")
