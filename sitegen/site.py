@@ -18,7 +18,7 @@ from sitegen.judging import Judged
 from sitegen.lab import Lab
 from sitegen.lock import Locked
 from sitegen.names import Names
-from sitegen.pages import checks, claims, compare, data, listing, run, testbed
+from sitegen.pages import checks, claims, compare, data, listing, run, search, testbed
 from sitegen.pages import documents as written
 from sitegen.pages import figure as figure_page
 from sitegen.pages import parsers as tools
@@ -32,6 +32,7 @@ NAVIGATION = (
     ("Compare", urls.COMPARE),
     ("Claims", urls.CLAIMS),
     ("Data", urls.DATA),
+    ("Search", urls.SEARCH),
 )
 
 
@@ -78,7 +79,8 @@ def pages(its: Written, templates: Path | None, *, preview: bool, indexed: bool)
     renderer = render.Renderer(templates, _site(about, preview=preview), static)
     owners: dict[str, str] = {}
     rendered: dict[str, Page] = {}
-    for page in _pages(its, findings):
+    searched = search.entries(its)
+    for page in _pages(its, findings, searched):
         file = urls.file_of(page.address)
         if file in owners:
             findings.append(
@@ -100,6 +102,7 @@ def pages(its: Written, templates: Path | None, *, preview: bool, indexed: bool)
     files |= _data(its)
     files |= written.pictures(its)
     files |= compare.files(its.lab, its.words)
+    files[search.INDEX] = search.index(searched)
     for one in _figures(its.figures):
         files |= drawn.files(one)
     # GitHub Pages leaves out files whose name begins with a dot or an underscore without this.
@@ -127,7 +130,9 @@ def _site(about: About, *, preview: bool) -> dict[str, object]:
     }
 
 
-def _pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
+def _pages(
+    its: Written, findings: list[Diagnostic], searched: Sequence[search.Entry]
+) -> Iterator[Page]:
     lab = its.lab
     yield from written.pages(its, findings)
     for path, bed in lab.testbeds.items():
@@ -146,6 +151,7 @@ def _pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
         )
         yield Page(urls.chart(one.id), "chart.html", chart, str(one.query.position))
     yield from _lists(its)
+    yield Page(urls.SEARCH, "search.html", search.view(searched), "search")
 
 
 def _lists(its: Written) -> Iterator[Page]:
@@ -157,6 +163,8 @@ def _lists(its: Written) -> Iterator[Page]:
          listing.testbed_shelves(lab)),
         (urls.RUNS, "Raw files", "Every file under results/, whole, with the values read from it.",
          listing.run_shelves(lab)),
+        (urls.CHARTS, "Charts", "Every chart, with the page that it stands on.",
+         listing.chart_shelves(written.figures_in(its))),
         (urls.REPORTS, "Reports", "What was found, with every number linked to its evidence.",
          (listing.Shelf("", written.reports(its)),)),
     )  # fmt: skip

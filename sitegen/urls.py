@@ -25,6 +25,7 @@ CLAIMS = "claims/"
 CHECKS = "checks/"
 DATA = "data/"
 PARSERS = "parsers/"
+SEARCH = "search/"
 
 
 def slug(text: str) -> str:

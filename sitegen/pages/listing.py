@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from sitegen import urls
 from sitegen.dataset import Dataset
 from sitegen.diagnostics import Tally
+from sitegen.drawn import Figure
 from sitegen.hardware import KINDS, Hardware
 from sitegen.lab import Lab
 from sitegen.pages.testbed import Listed
@@ -114,6 +115,15 @@ def run_shelves(lab: Lab) -> tuple[Shelf, ...]:
         )
         found.setdefault(lab.testbed_title(file.testbed) or "No testbed", []).append(listed)
     return tuple(Shelf(title, tuple(pages)) for title, pages in found.items())
+
+
+def chart_shelves(figures: Iterable[tuple[Figure, str, str]]) -> tuple[Shelf, ...]:
+    """Return the charts by the page that they stand on, each given with its address and title."""
+    found: dict[tuple[str, str], list[Listed]] = {}
+    for one, address, title in figures:
+        listed = Listed(one.chart.title, urls.chart(one.id), "", "")
+        found.setdefault((title, address), []).append(listed)
+    return tuple(Shelf(title, tuple(pages)) for (title, _), pages in found.items())
 
 
 def newest_first(pages: Sequence[tuple[str, Listed]]) -> tuple[Listed, ...]:

@@ -1,0 +1,117 @@
+// Search on every page. The index is loaded when the box is first used; each key scans all of it.
+// Names and queries are cut between letters and digits: `raid10`, `RAID 10` and `raid-10` are the
+// same, and `418AS` is found within ST3500418AS.
+"use strict";
+const sitegenSearch = (() => {
+  const source = new URL(document.currentScript.dataset.index, document.baseURI).href;
+  const place = (to) => {
+    const its = new URL(to, source);
+    if (its.protocol === "file:") its.pathname = its.pathname.replace(/\/$/, "/index.html");
+    return its.href;
+  };
+  let entries = [];
+  let loading;
+
+  const fold = (text) => text.normalize("NFKD").toLowerCase().replace(/[\u0300-\u036f]+/g, "")
+    .replace(/\d(?=[a-z])|[a-z](?=\d)/g, "$& ").replace(/[^\p{L}\p{N}\t\n]+/gu, " ");
+
+  function index(kinds, rows) {
+    const texts = rows.map(([kind, id, title, ...more]) => ` ${id} \t ${title} \t ${more.slice(0, 3).join(" ")} ${kinds[kind][0]} `);
+    const lines = fold(texts.join("\n")).split("\n");
+    entries = rows.map(([kind, id, title, among, detail, , to], at) => {
+      const [one, many, folder] = kinds[kind];
+      return { id, title, one, kind: many, among, detail, to: to || `${folder}${id}/`, line: lines[at], fields: lines[at].split("\t") };
+    });
+  }
+
+  const load = () => loading ||= new Promise((done) => {
+    const script = document.createElement("script");
+    script.src = source;
+    script.onload = () => done(true);
+    script.onerror = () => { loading = null; done(false); };
+    document.head.append(script);
+  });
+
+  // 3: a whole word, 2: the beginning of one, 1: a part of one, for which two letters are too few.
+  function rate(text, word) {
+    const at = text.includes(" " + word);
+    return at ? 2 + text.includes(` ${word} `) : +(word.length > 2 && text.includes(word));
+  }
+
+  function search(query) {
+    const words = query.split(/\s+/).map((word) => fold(word).trim()).filter(Boolean);
+    const whole = words.join(" ");
+    const found = [];
+    entries.forEach((one, at) => {
+      if (!whole || !words.every((word) => one.line.includes(word))) return;
+      const [id, title, rest] = one.fields;
+      let score = 1000 * (id.trim() === whole) + 500 * (title.trim() === whole)
+        + 9 * rate(id, whole) + 8 * rate(title, whole) + 8 * whole.length / id.length;
+      for (const word of words) {
+        score += Math.max(8 * rate(id, word), 7 * rate(title, word), rate(rest, word)) || -Infinity;
+      }
+      if (score > 0) found.push([score, at]);
+    });
+    return found.sort((a, b) => b[0] - a[0] || a[1] - b[1]).map(([, at]) => entries[at]);
+  }
+
+  function make(name, its, ...parts) {
+    const node = Object.assign(document.createElement(name), its);
+    node.append(...parts);
+    return node;
+  }
+
+  // The words said, and the links: arrows walk through them, Escape leads back to the box.
+  async function draw(host, query, narrow, limit, rest) {
+    const [list, said] = [host.querySelector("ol"), host.querySelector("[role=status]")];
+    const loaded = await load();
+    const all = search(query);
+    const found = narrow(all);
+    list.replaceChildren(...found.slice(0, limit).map((one) => {
+      const its = make("small", {}, `${one.one} · ${one.id}`);
+      return make("li", {}, make("a", { href: place("../" + one.to) }, one.title, its), make("p", {}, one.detail));
+    }));
+    said.textContent = !loaded ? "The index of this site cannot be loaded; its lists can be read without."
+      : !query.trim() ? "" : all.length ? `${found.length.toLocaleString("en")} result${found.length === 1 ? "" : "s"}${found.length > limit ? rest : ""}`
+      : `Nothing here has “${query.trim()}” in it. Fewer or shorter words find more.`;
+    return found.length;
+  }
+  function walk(host, input, leave) {
+    host.addEventListener("keydown", (event) => {
+      const stops = [input, ...host.querySelectorAll("ol a")];
+      const at = stops.indexOf(document.activeElement);
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step && at >= 0) stops[(at + step + stops.length) % stops.length].focus();
+      else if (event.key === "Escape") { input.focus(); leave(); }
+      else return;
+      event.preventDefault();
+    });
+  }
+
+  let input = document.getElementById("search-for");
+  const link = document.querySelector(".top a[href$='search/index.html']");
+  if (!input && link) {
+    input = make("input", { type: "search", placeholder: "Search  /", autocomplete: "off", ariaLabel: "Search" });
+    const hits = make("div", { className: "hits", hidden: true }, make("p", { role: "status" }), make("ol", {}));
+    const host = make("div", { className: "find", role: "search" }, input, hits);
+    const all = () => `${place("index.html")}#q=${encodeURIComponent(input.value)}`;
+    const close = () => { hits.hidden = true; };
+    const open = async () => {
+      await draw(host, input.value, (found) => found, 8, ", Enter shows all");
+      hits.hidden = !input.value.trim() || !host.contains(document.activeElement);
+    };
+    link.replaceWith(host);
+    input.addEventListener("focus", open);
+    input.addEventListener("input", open);
+    input.addEventListener("keydown", (event) => { if (event.key === "Enter" && input.value.trim()) location.href = all(); });
+    host.addEventListener("focusout", (event) => { if (!host.contains(event.relatedTarget)) close(); });
+    walk(host, input, close);
+  }
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || !input) return;
+    if (event.target.closest("input, textarea, select, [contenteditable]")) return;
+    event.preventDefault();
+    input.select();
+  });
+  return { index, search, draw, walk, make };
+})();
