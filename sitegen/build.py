@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sitegen import configuration, content, judging, lab, lock, names, prose
-from sitegen.checks import plausibility
+from sitegen.checks import disclosure, plausibility
 from sitegen.claims import Claim
 from sitegen.diagnostics import Diagnostic, ranked
 from sitegen.figures import figures
@@ -45,9 +45,11 @@ def build(project: Project, *, preview: bool = False, indexed: bool = True) -> S
     locked, more = lock.read(_text(project, lock.FILE))
     problems += more
     problems += [one for folder in FOLDERS for one in project.left_out(folder)]
-    documents, more = content.load(_texts(project, "content"))
+    hide = settings.redaction.hide_texts
+    texts = {path: hide(text) for path, text in _texts(project, "content").items()}
+    documents, more = content.load(texts)
     problems += more
-    known, more = lab.load(project, documents.hardware)
+    known, more = lab.load(project, documents.hardware, redaction=settings.redaction)
     problems += more
     problems += plausibility.check(known)
     words = names.of(known, binary=settings.rates == "binary")
@@ -75,7 +77,8 @@ def build(project: Project, *, preview: bool = False, indexed: bool = True) -> S
         locked,
     )
     made = pages(written, project.templates, preview=preview, indexed=indexed)
-    found = ranked([*problems, *made.findings])
+    disclosed = disclosure.check(made.files, settings.redaction)
+    found = ranked([*problems, *made.findings, *disclosed])
     return Site(made.files, made.addresses, known, claims, found, settings.base_url)
 
 

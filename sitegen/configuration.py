@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from sitegen import metadata
 from sitegen.aliases import Move, redirects
 from sitegen.diagnostics import Diagnostic
+from sitegen.redaction import DEFAULT, Redaction
 from sitegen.schema import Key, fields, list_of, one_of, scalar, text
 
 FILE = "sitegen.yaml"
@@ -19,14 +20,14 @@ class Configuration:
     """What a lab sets for its whole site.
 
     `base_url` is where the site is published, with a slash at its end, or empty; `rates` is
-    'decimal' (MB/s) or 'binary' (MiB/s); the texts of `redact` are not to appear on any page;
+    'decimal' (MB/s) or 'binary' (MiB/s); `redaction` is what is covered on all pages;
     `redirects` are old addresses with what took their place.
     """
 
     title: str = ""
     base_url: str = ""
     rates: str = "decimal"
-    redact: tuple[str, ...] = ()
+    redaction: Redaction = DEFAULT
     redirects: tuple[Move, ...] = ()
 
 
@@ -52,7 +53,10 @@ CONFIGURATION = fields(
             "where the site is published",
         ),
         "rates": Key(one_of("decimal", "binary"), "how rates are shown: MB/s or MiB/s"),
-        "redact": Key(list_of(text), "texts that are not to appear on any page"),
+        "redact": Key(list_of(text), "texts that are covered on all pages"),
+        "redact_defaults": Key(
+            one_of("on", "off"), "whether serial numbers, addresses and names of hosts are covered"
+        ),
         "redirects": Key(redirects, "addresses that were published, each with the one it leads to"),
     },
 )
@@ -70,4 +74,5 @@ def load(content: str) -> tuple[Configuration, list[Diagnostic]]:
     found: list[Diagnostic] = []
     values = CONFIGURATION.read(node, found) or {}
     problems += [one._replace(code="bad-configuration") for one in found]
-    return Configuration(**values), problems
+    redaction = Redaction(values.pop("redact", ()), values.pop("redact_defaults", "on") == "on")
+    return Configuration(redaction=redaction, **values), problems

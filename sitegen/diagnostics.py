@@ -106,6 +106,7 @@ CODES: dict[str, Code] = {
     "over-limit": Code("warning", "A value is above what the hardware can do."),
     "in-cache": Code("warning", "The working set fits the memory: the cache was measured."),
     # The output.
+    "redacted-text": Code("error", "A text that is to be covered stands on a page all the same."),
     "chart-not-drawn": Code("warning", "A chart could not be drawn; its table is shown instead."),
     "page-collision": Code("error", "Two sources make the same page."),
     "bad-template": Code("error", "A template cannot be used."),

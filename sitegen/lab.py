@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from sitegen import joining, merging, testbed, urls
+from sitegen import joining, merging, shown, testbed, urls
 from sitegen.dataset import Dataset
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.hardware import Hardware
 from sitegen.project import Project
 from sitegen.record import Record, Value
+from sitegen.redaction import DEFAULT, Redaction
 from sitegen.results import FileReading, FoundRun, read_file
 from sitegen.testbed import Testbed
 
@@ -28,6 +29,7 @@ class RawFile(NamedTuple):
     content: bytes
     reading: FileReading
     testbed: str
+    redaction: Redaction = DEFAULT
 
     @property
     def measured(self) -> bool:
@@ -60,17 +62,21 @@ class Lab:
 
 
 def load(
-    project: Project, hardware: Mapping[str, Hardware], reader: Reader = read_file
+    project: Project,
+    hardware: Mapping[str, Hardware],
+    reader: Reader = read_file,
+    redaction: Redaction = DEFAULT,
 ) -> tuple[Lab, list[Diagnostic]]:
     """Return all that results/ holds, and what is wrong with it.
 
-    `reader` is `results.read_file`, or one that answers from a cache.
+    `reader` is `results.read_file`, or one that answers from a cache. What `redaction` covers is in
+    no text of the lab but the contents of the raw files.
     """
     findings: list[Diagnostic] = []
     paths = list(project.files("results"))
     sidecars = _sidecars(paths)
     written = {
-        path: project.read(path).decode("utf-8", "replace")
+        path: redaction.hide_texts(project.read(path).decode("utf-8", "replace"))
         for path in paths
         if path.endswith("/" + TESTBED_FILE) or path in sidecars
     }
@@ -78,12 +84,13 @@ def load(
         {path: text for path, text in written.items() if path not in sidecars}, hardware
     )
     findings += more
+    contents = {path: project.read(path) for path in paths if path not in written}
+    if redaction.defaults:
+        known = shown.names(contents.values()) - _words(testbeds, hardware)
+        redaction = replace(redaction, names=redaction.names | known)
     files: dict[str, RawFile] = {}
-    for path in paths:
-        if path in written:
-            continue
-        content = project.read(path)
-        reading = reader(path, content, written.get(path + ".yaml"))
+    for path, content in contents.items():
+        reading = shown.reading(reader(path, content, written.get(path + ".yaml")), redaction)
         findings += reading.diagnostics
         where = _nearest(path, testbeds)
         if where is None and reading.records:
@@ -95,11 +102,18 @@ def load(
                     "a number without its testbed cannot be compared: write one beside it",
                 )
             )
-        files[path] = RawFile(path, urls.run_id(path), content, reading, where or "")
+        files[path] = RawFile(path, urls.run_id(path), content, reading, where or "", redaction)
     joined = _join(files.values(), testbeds)
     findings = [*(one for one in findings if one not in joined.settled), *joined.findings]
     files |= joined.mates
     return Lab(Dataset(joined.records), testbeds, hardware, files, joined.runs), findings
+
+
+def _words(testbeds: Mapping[str, Testbed], hardware: Mapping[str, Hardware]) -> frozenset[str]:
+    """Return the words that a lab itself uses for its hardware: no host is told by them."""
+    texts = [text for name, its in hardware.items() for text in (name, its.title)]
+    texts += [title for its in testbeds.values() for title in its.titles]
+    return frozenset(word for text in texts for word in (text, *text.split()))
 
 
 def _sidecars(paths: Iterable[str]) -> set[str]:

@@ -20,13 +20,14 @@ MODULES = {
 
 # Each layer may import from itself and from those above it in this list, never from those below.
 LAYERS = [
-    {"diagnostics", "nearest", "units", "requirements", "urls", "project", "palette"},
-    {"record", "vocabulary", "machine", "table_columns", "unwrap", "yaml_errors", "metadata"},
+    {"diagnostics", "dialects", "nearest", "units", "requirements", "urls", "project", "palette"},
+    {"record", "vocabulary", "machine", "table_columns", "unwrap", "yaml_errors", "metadata",
+    "identities", "identity_rules"},
     {"schema", "facts", "workload", "dataset", "front_matter", "aliases", "anchors", "lock"},
     {"hardware", "testbed", "testbed_file", "configuration", "redaction"},
     {"table_description", "sidecar", "sidecar_*", "parsers"},
     {"identify", "results", "show", "export"},
-    {"lab", "joining", "merging"},
+    {"lab", "shown", "joining", "merging"},
     {
         "content",
         "prose",

@@ -8,6 +8,7 @@ import pytest
 
 from sitegen import configuration
 from sitegen.configuration import Configuration
+from sitegen.redaction import Redaction
 
 
 def load(text: str) -> tuple[Configuration, str]:
@@ -17,7 +18,7 @@ def load(text: str) -> tuple[Configuration, str]:
 
 @pytest.mark.parametrize("text", ["", "# nothing set\n"])
 def test_no_file_is_the_same_as_an_empty_one(text: str) -> None:
-    assert load(text) == (Configuration("", "", "decimal", ()), "")
+    assert load(text) == (Configuration(), "")
 
 
 def test_what_is_set_is_used() -> None:
@@ -25,13 +26,14 @@ def test_what_is_set_is_used() -> None:
         title: Storage lab
         base_url: https://lab.example/reports
         rates: binary
-        redact: [host17, 10.0.0.17]
+        redact: [host17, project x]
+        redact_defaults: off
         """) == (
         Configuration(
             title="Storage lab",
             base_url="https://lab.example/reports/",
             rates="binary",
-            redact=("host17", "10.0.0.17"),
+            redaction=Redaction(("host17", "project x"), defaults=False),
         ),
         "",
     )

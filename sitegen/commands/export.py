@@ -13,10 +13,13 @@ def run(options: argparse.Namespace, out: TextIO, _: TextIO) -> int:
     """Print or write all records as CSV or JSON."""
     project = commands.project(options)
     commands.require_packages()
-    from sitegen import export, lab
+    from sitegen import configuration, export, lab
 
     # The pages of hardware add nothing to records; what is wrong with them is for `check`.
-    records = lab.load(project, {})[0].dataset.records
+    path = project.root / configuration.FILE
+    text = path.read_text("utf-8", "replace") if path.is_file() else ""
+    settings = configuration.load(text)[0]
+    records = lab.load(project, {}, redaction=settings.redaction)[0].dataset.records
     text = export.as_csv(records) if options.format == "csv" else export.as_json(records)
     if options.output is None:
         out.write(text)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sitegen import names, unwrap, urls, vocabulary
+from sitegen import names, shown, urls, vocabulary
 from sitegen.diagnostics import Diagnostic
 from sitegen.lab import Lab, RawFile, run_names
 from sitegen.pages import evidence, sheet
@@ -17,6 +17,9 @@ WHOLE = 2000
 """Files up to this many lines are shown whole; of longer ones, what lies around the numbers."""
 
 AROUND = 5
+
+LARGE = 20_000_000
+"""Of a file with more letters only the lines that are shown are searched for what is covered."""
 
 
 class Value(NamedTuple):
@@ -165,10 +168,9 @@ def _value(record: Record, *, binary: bool) -> Value:
 
 
 def _lines(file: RawFile) -> tuple[Line, ...]:
-    try:
-        text = unwrap.decode(unwrap.unpack(file.content))
-    except unwrap.UNREADABLE:
-        return ()
+    text = shown.text(file.content)
+    if len(text) <= LARGE:
+        text = file.redaction.hide(text)
     raw = text.split("\n")
     if raw and not raw[-1]:
         raw.pop()
@@ -176,7 +178,10 @@ def _lines(file: RawFile) -> tuple[Line, ...]:
     has |= {fact.position.line for fact in file.reading.facts}
     odd = set(file.reading.unread)
     state = {**dict.fromkeys(odd, "odd"), **dict.fromkeys(has, "has")}
-    return tuple(_chosen(raw, state))
+    lines = _chosen(raw, state)
+    if len(text) > LARGE:
+        lines = (one._replace(text=file.redaction.hide(one.text)) for one in lines)
+    return tuple(lines)
 
 
 def _chosen(raw: Sequence[str], state: Mapping[int, str]) -> Iterable[Line]:

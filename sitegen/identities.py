@@ -1,0 +1,172 @@
+"""What identifies one machine, one part or one person in the output of tools, and where it stands.
+
+Serial numbers, UUIDs, world wide names, addresses, names of hosts and of users. They say nothing
+of how fast something is, and are not to be published by accident.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from sitegen.identity_rules import LABELLED, LONG_NUMBER, MACHINES, PEOPLE_AND_HOSTS, SHAPES, Rule
+from sitegen.table_columns import spans_below
+
+Span = tuple[int, int]
+
+_ADDRESS = re.compile(
+    r"(?<![\w.,-])(?<!/)((?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3})"
+    r"(?![\w-]|\.\d|,\d)"
+)
+_VERSION_BEFORE = re.compile(
+    r"(?i)(?:\b(?:v|ver|version|firmware|rev|revision|release|build|bios|driver|package|fw)"
+    r"[\w \t.\"']{0,24}[:= \t]+[\"']?)$"
+)
+_PUBLIC_ADDRESSES = ("127.", "0.", "255.")
+"""Addresses that every machine has."""
+
+_SAYS_NOTHING = re.compile(
+    r"(?i)none|n/a|unknown|0|-+|null|true|false|yes|no|\[empty\]|not(?: .*)?|\[not .*"
+    r"|to be filled.*|default string|unspecified"
+)
+_GENERIC = re.compile(
+    # Names that every installation of a system has, and words of which hosts are made.
+    r"(?i)root|admin|administrator|user|ubuntu|debian|centos|fedora|rocky|pi|ec2-user|opc|vagrant"
+    r"|public|shared|default|localhost(?:\.localdomain)?|raspberrypi|server|client|host|node|storage"
+    r"|database|postgres|mysql|oracle|benchmark|bench|test|testing|machine|linux|freebsd|unknown|all"
+    r"|any|none|target|source|remote|local|generic|virtual|archlinux|alpine|computer|users|tmp"
+)
+_TECHNICAL = re.compile(
+    r"(?i)(?:ext[234]|xfs|zfs|btrfs|ufs|jfs|reiserfs|ntfs|nfs[34]?|raid-?z?\d*|ssd|hdd|nvme\d*\w*"
+    r"|sd[a-z]\d*|[hvx]d[a-z]+\d*|md\d+|da\d+|dm-\d+|pool\d*|tank\d*|disk\d*|\d+[kmgt]i?b?|[\d.]+)"
+)
+_WORDS = re.compile(r"[-_.]")
+_GROUPED = re.compile(r"[:.-][0-9a-f]{1,8}[:.-]{1,2}[0-9a-f]{1,8}[:.-]|::")
+_LONG_NUMBER = re.compile(r"[0-9a-f]{16}")
+_LEAST = 2
+_SPREADS = 4
+_LONG = 6
+
+
+def spans(text: str) -> list[Span]:
+    """Return where in a text something stands that identifies a machine, a part or a person."""
+    low = _lower(text)
+    return [
+        *_hits((*LABELLED, *PEOPLE_AND_HOSTS), text, low),
+        *_machines(text, low),
+        *_shapes(text, low),
+        *_cells(text),
+    ]
+
+
+def names(text: str) -> set[str]:
+    """Return the names of hosts and people in a text that are told apart from common words."""
+    low = _lower(text)
+    found = [text[start:end] for start, end in (*_hits(_NAMING, text, low), *_machines(text, low))]
+    every = {one for name in found for one in (name, name.partition(".")[0])}
+    return {name for name in every if _is_distinct(name)}
+
+
+_NAMING = tuple(rule for rule in PEOPLE_AND_HOSTS if rule.names)
+
+
+def _lower(text: str) -> str:
+    """Return a text in lower case, letter by letter."""
+    low = text.lower()
+    return low if len(low) == len(text) else "".join(letter.lower()[0] for letter in text)
+
+
+def _is_distinct(name: str) -> bool:
+    """Return whether a name is hardly anything else: it has a digit or a dash, or is long."""
+    if len(name) < _SPREADS or _GENERIC.fullmatch(name) or is_label(name):
+        return False
+    return len(name) >= _LONG or bool(re.search(r"\d|-", name))
+
+
+def is_label(name: str) -> bool:
+    """Return whether a name says what was measured and not where: raid10-4-disks, zfs."""
+    return any(word and _TECHNICAL.fullmatch(word) for word in _WORDS.split(name))
+
+
+def _hits(rules: Iterable[Rule], text: str, low: str) -> Iterator[Span]:
+    """Yield the places that rules find; `low` is the text in lower case."""
+    for rule in rules:
+        groups = range(1, rule.pattern.groups + 1) if rule.pattern.groups else (0,)
+        for start, end in _lines(rule, text, low):
+            for match in rule.pattern.finditer(text, start, end):
+                for group in groups:
+                    span = match.span(group)
+                    value = text[slice(*span)].strip()
+                    if len(value) < _LEAST or _SAYS_NOTHING.fullmatch(value):
+                        continue
+                    if not (rule.names and _GENERIC.fullmatch(value)):
+                        yield span
+
+
+def _lines(rule: Rule, text: str, low: str) -> Iterator[Span]:
+    """Yield the lines in which a needle of a rule stands, with what it may look at behind them."""
+    for needle in rule.needles:
+        at = low.find(needle)
+        while at >= 0:
+            start, end = _line(text, at)
+            yield start, min(len(text), end + rule.reach)
+            at = low.find(needle, max(end, at + 1))
+
+
+def _line(text: str, at: int) -> Span:
+    """Return the line in which a place lies."""
+    end = text.find("\n", at)
+    return text.rfind("\n", 0, at) + 1, end if end >= 0 else len(text)
+
+
+def _machines(text: str, low: str) -> list[Span]:
+    """Return where bonnie++ names its machine, unless the names are labels of what was measured."""
+    found = list(_hits(MACHINES, text, low))
+    named = {text[start:end] for start, end in found}
+    return found if len(named) == 1 and not is_label(named.pop()) else []
+
+
+def _shapes(text: str, low: str) -> Iterator[Span]:
+    """Yield what identifies by its shape: groups with colons, dashes or points, long numbers."""
+    end = -1
+    for match in _GROUPED.finditer(low):
+        if match.start() < end:
+            continue
+        start, end = _line(text, match.start())
+        for shape in SHAPES:
+            yield from (found.span() for found in shape.finditer(text, start, end))
+        yield from _addresses(text, start, end)
+    for match in _LONG_NUMBER.finditer(low):
+        start, stop = _line(text, match.start())
+        yield from (found.span() for found in LONG_NUMBER.finditer(text, start, stop))
+
+
+def _addresses(text: str, start: int, end: int) -> Iterator[Span]:
+    """Yield the IPv4 addresses; four numbers behind a word such as 'version' are none."""
+    for match in _ADDRESS.finditer(text, start, end):
+        before = text[max(start, match.start() - 48) : match.start()]
+        if not match[0].startswith(_PUBLIC_ADDRESSES) and not _VERSION_BEFORE.search(before):
+            yield match.span(1)
+
+
+_IDENTIFYING_HEADS = frozenset(("SERIAL", "WWN", "UUID", "PARTUUID", "PTUUID", "ID-LINK", "SN"))
+
+
+def _cells(text: str) -> Iterator[Span]:
+    """Yield the cells below SERIAL, UUID and their like, in tables of lsblk and nvme list."""
+    if not any(head in text for head in _IDENTIFYING_HEADS):
+        return
+    lines = text.split("\n")
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line) + 1)
+    for index, line in enumerate(lines):
+        words = set(line.split())
+        if len(words) > 2 and words & _IDENTIFYING_HEADS and words & {"NAME", "KNAME", "Node"}:
+            for below, row in spans_below(lines, index):
+                for head in _IDENTIFYING_HEADS & row.keys():
+                    start, end = row[head]
+                    if end - start > 1 and set(
+                        text[starts[below] + start : starts[below] + end]
+                    ) != {"-"}:
+                        yield starts[below] + start, starts[below] + end

@@ -1,0 +1,99 @@
+"""What raw files say, as far as it may be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+
+from sitegen import identities, unwrap
+from sitegen.diagnostics import Diagnostic
+from sitegen.record import Record, Value
+from sitegen.redaction import MARK, Redaction
+from sitegen.results import FileReading, FoundFact
+
+HOST = "host"
+"""The fact that says on which host a tool ran, or what somebody called it."""
+
+_HEAD = 1 << 20
+_LINE = 60
+"""From this length on a printed text can be a whole line with more than its number."""
+
+Hide = Callable[[str], str]
+
+
+def names(contents: Iterable[bytes]) -> frozenset[str]:
+    """Return the names of hosts and people in the contents of raw files."""
+    found: set[str] = set()
+    for content in contents:
+        # Who ran it, and where, stands at the head of a file.
+        found |= identities.names(text(content[:_HEAD]))
+    return frozenset(found)
+
+
+def text(content: bytes) -> str:
+    """Return the text of a raw file as it is, or nothing where it is none."""
+    try:
+        return unwrap.decode(unwrap.unpack(content))
+    except unwrap.UNREADABLE:
+        return ""
+
+
+def reading(its: FileReading, redaction: Redaction) -> FileReading:
+    """Return what a file yields with all its texts covered where they are not to be shown."""
+    hide = _hide(redaction)
+    facts = tuple(
+        fact._replace(value=_fact(fact, hide, redaction), written=hide(fact.written))
+        for fact in its.facts
+    )
+    hidden = {value: hide(value) for value in _texts(its.records)}
+    hidden |= {one.written: _printed(one.written, redaction) for one in its.records}
+    changed = {value: cover for value, cover in hidden.items() if value != cover}
+    records = tuple(_record(one, changed) for one in its.records) if changed else its.records
+    told = tuple(_diagnostic(one, hide) for one in its.diagnostics)
+    return its._replace(facts=facts, records=records, diagnostics=told)
+
+
+@lru_cache(8)
+def _hide(redaction: Redaction) -> Hide:
+    """Return `redaction.hide` for short texts, which come again and again."""
+    return lru_cache(50_000)(redaction.hide)
+
+
+def _fact(its: FoundFact, hide: Hide, redaction: Redaction) -> Value:
+    if not isinstance(its.value, str):
+        return its.value
+    if its.column == HOST and redaction.defaults and not identities.is_label(its.value):
+        return MARK * len(its.value)
+    return hide(its.value)
+
+
+def _texts(records: Iterable[Record]) -> set[str]:
+    """Return the texts in the columns and notes of records."""
+    found = {
+        value
+        for columns in {id(one.columns): one.columns for one in records}.values()
+        for value in columns.values()
+        if isinstance(value, str)
+    }
+    return found | {one.note for one in records if one.note}
+
+
+def _printed(written: str, redaction: Redaction) -> str:
+    """Return what a tool printed for a value; a number with its unit identifies nobody."""
+    return redaction.hide(written) if len(written) > _LINE else redaction.hide_known(written)
+
+
+def _record(its: Record, changed: Mapping[str, str]) -> Record:
+    columns = {
+        name: changed.get(value, value) if isinstance(value, str) else value
+        for name, value in its.columns.items()
+    }
+    return its._replace(
+        columns=columns,
+        note=changed.get(its.note, its.note),
+        written=changed.get(its.written, its.written),
+    )
+
+
+def _diagnostic(its: Diagnostic, hide: Hide) -> Diagnostic:
+    return its._replace(message=hide(its.message), hint=hide(its.hint))
