@@ -21,6 +21,13 @@ from typing import BinaryIO, cast
 
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.record import Source
+from sitegen.wrappings import (
+    from_quoted_printable,
+    is_forum,
+    is_quoted_printable,
+    unquoted,
+    without_bbcode,
+)
 
 Content = bytes | Path
 """What a raw file holds: its bytes, or the file itself where it is large."""
@@ -55,11 +62,8 @@ _ESCAPES = re.compile(
 )
 _LAYOUT = "\t\n\r\f\x08\x1b"
 _BACKSPACE = re.compile(r"[^\x08]\x08")
-_QUOTES = re.compile(r"(?:>[ \t]?)+")
 _TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>|<![A-Za-z][^<>]*>")
 _IS_HTML = re.compile(r"<(?:!doctype html|html|head|body|pre|table|div)\b", re.IGNORECASE)
-_SOFT_BREAK = re.compile(r"=[ \t]*$")
-_HEX = re.compile(r"=([0-9A-F]{2})")
 
 
 def unwrap(path: str, content: bytes) -> tuple[Source | None, Sequence[Diagnostic]]:
@@ -93,10 +97,12 @@ def source(path: str, text: str) -> Source:
         lines = [line.replace("\xa0", " ").replace("\u202f", " ") for line in lines]
     # What begins with a brace is JSON and no mail: these searches take longer than all the others.
     is_mail = not text.startswith("{")
-    if is_mail and (text.startswith(">") or "\n>" in text):
-        lines = [_unquoted(line) for line in lines]
-    if is_mail and "=\n" in text and _is_quoted_printable(text):
-        lines, numbers = _from_quoted_printable(lines, numbers)
+    if is_mail and (text.startswith(">") or "\n>" in text or "\n > " in text):
+        lines = [unquoted(line) for line in lines]
+    if is_mail and ("=\n" in text or "=3D" in text) and is_quoted_printable(text):
+        lines, numbers = from_quoted_printable(lines, numbers)
+    if is_mail and "[/" in text and is_forum(text):
+        lines = [without_bbcode(line) for line in lines]
     markup = ""
     if "<" in text and _IS_HTML.search(text):
         markup = text if isinstance(numbers, range) else "\n".join(lines)
@@ -206,45 +212,9 @@ def _unreadable(path: str, reason: Exception) -> Diagnostic:
     )
 
 
-def _unquoted(line: str) -> str:
-    match = _QUOTES.match(line)
-    return line[match.end() :] if match else line
-
-
 def _rub_out(line: str) -> str:
     """Return a line as the screen showed it after its backspaces."""
     while "\x08" in line:
         shorter = _BACKSPACE.sub("", line, count=1)
         line = shorter if shorter != line else line.replace("\x08", "", 1)
     return line
-
-
-def _is_quoted_printable(text: str) -> bool:
-    return bool(re.search(r"(?im)^content-transfer-encoding:\s*quoted-printable|=3D|=20$", text))
-
-
-def _from_quoted_printable(
-    lines: Sequence[str], numbers: Sequence[int]
-) -> tuple[list[str], list[int]]:
-    """Return the lines of a mail (RFC 2045, 6.7) with soft breaks joined and =3D decoded."""
-    joined: list[str] = []
-    starts: list[int] = []
-    open_row = False
-    for line, number in zip(lines, numbers, strict=True):
-        soft = _SOFT_BREAK.search(line)
-        part = line[: soft.start()] if soft else line
-        if open_row:
-            joined[-1] += part
-        else:
-            joined.append(part)
-            starts.append(number)
-        open_row = bool(soft)
-    return [_decoded(line) if "=" in line else line for line in joined], starts
-
-
-def _decoded(line: str) -> str:
-    raw = _HEX.sub(lambda match: chr(int(match[1], 16)), line)
-    try:
-        return raw.encode("latin-1").decode("utf-8")
-    except (UnicodeEncodeError, UnicodeDecodeError):
-        return raw

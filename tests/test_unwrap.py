@@ -100,3 +100,21 @@ def test_each_line_has_a_number_within_the_file(text: str) -> None:
     found = source("a.txt", text)
     assert len(found.lines) == len(found.numbers)
     assert all(1 <= number <= text.count("\n") + 1 for number in found.numbers)
+
+
+def test_bbcode_comes_off_where_its_tags_are_closed() -> None:
+    assert lines(b"[B]Local:[/B]\n[code]1+0 records in[/CODE]\n") == ["Local:", "1+0 records in"]
+    assert lines(b"Jobs: 1 (f=1): [b] [u=3]\n") == ["Jobs: 1 (f=1): [b] [u=3]"]
+
+
+def test_a_mail_without_a_soft_break_is_decoded_if_no_sign_stands_for_itself() -> None:
+    assert lines(b"# dd if=3D/dev/sda bs=3D4M\n100 =3D> 20\n") == [
+        "# dd if=/dev/sda bs=4M",
+        "100 => 20",
+    ]
+    assert lines(b"# dd if=3D/dev/sda\niodepth=32\n= 5\n") == [
+        "# dd if=3D/dev/sda",
+        "iodepth=32",
+        "= 5",
+    ]
+    assert lines(b"vm.dirty_ratio=20\n") == ["vm.dirty_ratio=20"]

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from sitegen.parsers._bonnie_print import BLANK, NUMERALS, Print, Row
 
 _CSV_SIZE = re.compile(r"(?:\d+[KMGT](?::\d+k?)?)?")
+_LATENCY = re.compile(r"\d+(?:us|ms|s)\b")
 _CSV_START = re.compile(r"\s*(?:1\.9\d,\d[\w.]*,|[^,\s]+,\d+[MG](?::\d+k?)?,)\S*\s*$")
 
 
@@ -47,7 +48,9 @@ def _new_csv(fields: Sequence[str], index: int) -> Print | None:
         return None
     seekers = fields[8] if len(fields) == 50 else ""
     _, version, name, concurrency, _, size, chunk = fields[:7]
-    bulk, files, latencies = tuple(fields[-41:-29]), tuple(fields[-24:-12]), tuple(fields[-12:])
+    bulk, files, latencies = tuple(fields[-41:-29]), tuple(fields[-24:-12]), fields[-12:]
+    # What people write behind the line clings to its last field.
+    times = tuple(its[0] if (its := _LATENCY.match(text)) else "" for text in latencies)
     # bonnie++ 2.00a prints the directories in the field after the one that its head line names.
     count, largest, smallest, *directories = fields[-29:-24]
     if "".join(bulk + files).strip(NUMERALS) or not _CSV_SIZE.fullmatch(size):
@@ -56,7 +59,7 @@ def _new_csv(fields: Sequence[str], index: int) -> Print | None:
     label += "".join(f"/{number}" for number in directories if number)
     size = f"{size}:{chunk}" if chunk else size
     about = (version, name, concurrency, seekers)
-    return _csv_print(about, index, size, bulk, label, files, latencies)
+    return _csv_print(about, index, size, bulk, label, files, times)
 
 
 def _csv_print(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 BLANK = ("",) * 12
@@ -44,3 +45,21 @@ class Print(NamedTuple):
 
 NUMERALS = "0123456789.+"
 """What the cells of a CSV line are made of; text tables since 1.98 add k, m and g."""
+
+_LATENCY = re.compile(r"\d+(?:us|ms|s)(?!\S)")
+
+
+def latencies_of(line: str) -> tuple[str, ...]:
+    """Return the six latencies of a line; those of phases not run are blank columns.
+
+    `Latency` and eleven blanks, then columns of nine characters and a blank.
+    """
+    origin = line.index("Latency")
+    cells = [""] * 6
+    found = list(_LATENCY.finditer(line, origin))
+    for number, match in enumerate(found):
+        column = number if len(found) == 6 else round((match.end() - origin - 27) / 10)
+        if not 0 <= column < 6 or cells[column]:
+            return ()
+        cells[column] = match[0]
+    return tuple(cells) if found else ()

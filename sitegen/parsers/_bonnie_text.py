@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sitegen.parsers._bonnie_csv import csv_line
-from sitegen.parsers._bonnie_print import NUMERALS, Print, Row
+from sitegen.parsers._bonnie_print import NUMERALS, Print, Row, latencies_of
 
 
 @dataclass(slots=True)
@@ -24,6 +24,7 @@ class Table:
     head: int
     version: str = ""
     word: str = ""
+    width: int = 0
     in_megabytes: bool = False
     concurrency: str = ""
     files_head: int = -1
@@ -88,7 +89,6 @@ _BULK_LABEL = re.compile(r"(.*?)[ \t]*(\d+[KMGT](?::[\w:]*)?)")
 _MEGABYTES_LABEL = re.compile(r"(.*?)[ \t]*(?<!\S)(\d+)")
 _FILES_LABEL = re.compile(r"(.*?)[ \t]*(?<!\S)(\d+(?::[\w:]*)?(?:/\d+)?)")
 _FIELD = re.compile(r" {1,5}(\+{5}|\d[\d.]*[kmg]?) {1,3}(\+{3}|\d+)(?= |$)")
-_LATENCY = re.compile(r"\d+(?:us|ms|s)(?!\S)")
 
 
 def scan(lines: Sequence[str]) -> Scan:
@@ -136,8 +136,9 @@ def _table_line(lines: Sequence[str], index: int, table: Table, state: str) -> S
         if "K/sec" in line:
             table.word = "K/sec"
             table.in_megabytes = " MB " in line
-        elif "/sec" in line and state == "bulk":
+        elif "/sec" in line and state == "bulk" and not table.word:
             table.word = "/sec"
+            table.width = line.find("Name:Size") + 19 if "Name:Size" in line else 0
         if line.lstrip().startswith("Concurrency"):
             table.concurrency = line.split()[1]
         elif "-Create--" in line:
@@ -145,7 +146,7 @@ def _table_line(lines: Sequence[str], index: int, table: Table, state: str) -> S
         return (index,)
     rows = table.bulk if state == "bulk" else table.files
     if line.lstrip().startswith("Latency"):
-        if rows and (latencies := _latencies(line)):
+        if rows and (latencies := latencies_of(line)):
             name, row = rows[-1]
             rows[-1] = (name, row._replace(latencies=latencies, latency_line=index))
             return (index,)
@@ -160,7 +161,9 @@ def _table_line(lines: Sequence[str], index: int, table: Table, state: str) -> S
         # A mail program has broken the row.
         found = _row(index, f"{line} {lines[index + 1]}", label, word)
         used = 2
-    if not found and (found := _laid_out(index, line, label, word)):
+    if not found and (found := _laid_out(index, line, label, word, table.width)):
+        used = 1
+    if not found and state == "bulk" and rows and (found := _ditto(index, line, word, rows[-1])):
         used = 1
     if not found:
         return ()
@@ -178,12 +181,31 @@ def _row(index: int, line: str, label: re.Pattern[str], word: str) -> tuple[str,
     return (its[1].strip(), Row(index, its[2], tuple(cells), word)) if its else None
 
 
-def _laid_out(index: int, line: str, label: re.Pattern[str], word: str) -> tuple[str, Row] | None:
-    """Return a row in which some phases are blank, by its columns."""
+def _ditto(index: int, line: str, word: str, above: tuple[str, Row]) -> tuple[str, Row] | None:
+    """Return a row for which people left out the name and size, since they are those above it."""
+    name, row = above
+    cells = tuple(line.split())
+    if not line.startswith(" ") or len(cells) != 12 or row.line != index - 1:
+        return None
+    if "".join(cells).strip(NUMERALS + "kmg"):
+        return None
+    return name, Row(index, row.label, cells, word)
+
+
+def _laid_out(
+    index: int, line: str, label: re.Pattern[str], word: str, width: int
+) -> tuple[str, Row] | None:
+    """Return a row in which some phases are blank, by its columns.
+
+    Since 1.98 a label without a name does not fill the `width` of its column.
+    """
     its = label.match(line)
     if not its or line[its.end() : its.end() + 1] not in (" ", ""):
         return None
-    rest = line[its.end() :].rstrip()
+    end = its.end()
+    if not line[end:width].strip():
+        end = max(end, width)
+    rest = line[end:].rstrip()
     if not rest or rest.strip(NUMERALS + "kmg "):
         return None
     cells: list[str] = []
@@ -208,22 +230,6 @@ def _is_rest(line: str) -> bool:
     """Return whether a line holds nothing but cells: the end of a broken row."""
     cells = line.split()
     return 0 < len(cells) < 12 and not "".join(cells).strip(NUMERALS + "kmg")
-
-
-def _latencies(line: str) -> tuple[str, ...]:
-    """Return the six latencies of a line; those of phases not run are blank columns.
-
-    `Latency` and eleven blanks, then columns of nine characters and a blank.
-    """
-    origin = line.index("Latency")
-    cells = [""] * 6
-    found = list(_LATENCY.finditer(line, origin))
-    for number, match in enumerate(found):
-        column = number if len(found) == 6 else round((match.end() - origin - 27) / 10)
-        if not 0 <= column < 6 or cells[column]:
-            return ()
-        cells[column] = match[0]
-    return tuple(cells) if found else ()
 
 
 def _same(one: str, other: str) -> bool:

@@ -307,3 +307,46 @@ def test_rows_of_several_set_ups_below_one_head_are_no_repeats_though_a_label_co
         "  rand-seek.iops 733.5 op/s  (733.5 /sec, line 6) file_size=17179869184 "
         "series=Raid0s(4 disk) (2)\n"
     )
+
+
+def test_a_row_of_2_00_without_a_machine_has_its_cells_under_its_columns() -> None:
+    row = "32G:8k::65536                 20.5m  17 71.2m  24            304m  33 311.4  12\n"
+    assert shown(HEAD_2 + row, only="/s  (") == (
+        "  seq-write.bandwidth 21495808 B/s  (20.5m/sec, line 4) block_size=8192 "
+        "file_size=34359738368\n"
+        "  rewrite.bandwidth 74658611.2 B/s  (71.2m/sec, line 4) block_size=8192 "
+        "file_size=34359738368\n"
+        "  seq-read.bandwidth 318767104 B/s  (304m/sec, line 4) block_size=8192 "
+        "file_size=34359738368\n"
+        "  rand-seek.iops 311.4 op/s  (311.4 /sec, line 4) block_size=8192 "
+        "file_size=34359738368\n"
+    )
+
+
+def test_a_row_without_name_and_size_has_those_of_the_row_above() -> None:
+    again = "                    52224  97 189440  77 98304  29 57344  97 377856  37 730.1   2\n"
+    assert shown(HEAD + ROW + again, only="seq-write.bandwidth") == (
+        "  seq-write.bandwidth 192867328 B/s  (188347 K/sec, line 4) file_size=17179869184\n"
+        "  seq-write.bandwidth 193986560 B/s  (189440 K/sec, line 5) file_size=17179869184\n"
+    )
+
+
+def test_the_tags_of_a_forum_are_no_part_of_a_row() -> None:
+    text = "[code]" + HEAD + ROW + FILES_HEAD + FILES.rstrip() + "[/code]\n\nand more of it\n"
+    assert values(text) == values(HEAD + ROW + FILES_HEAD + FILES)
+    assert findings("[code]" + CSV.rstrip() + "[/code]\n") == ""
+
+
+def test_a_word_that_clings_to_the_last_field_of_a_csv_line_is_left_alone() -> None:
+    line = (
+        "1.97,1.97,rig-a,1,1700000000,16G,,512,97,81920,11,40960,7,3072,98,122880,9,301.5,6,16,,,,,"
+        "18432,41,+++++,+++,20480,33,19456,43,+++++,+++,14336,29,"
+        "9216us,1024ms,512ms,8192us,4096us,256ms,300us,400us,500us,600us,70us,80us"
+    )
+    assert values(line + "</code>\n") == values(line + "\n")
+
+
+def test_a_mail_that_quotes_with_a_blank_before_the_mark_is_read() -> None:
+    text = HEAD + ROW + FILES_HEAD + FILES
+    quoted = "".join(f" > {line}\n" for line in text.splitlines())
+    assert values("He wrote:\n" + quoted) == values(text)

@@ -1,0 +1,66 @@
+"""What mails and forums wrap text in: marks of quoting, quoted-printable, BBCode."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_QUOTES = re.compile(r"(?: (?=>(?: |$)))?(?:>[ \t]?)+")
+_SOFT_BREAK = re.compile(r"=[ \t]*$")
+_HEX = re.compile(r"=([0-9A-F]{2})")
+_ENCODED = re.compile(r"(?im)^content-transfer-encoding:\s*quoted-printable|=3D|=20$")
+_PLAIN = re.compile(r"=(?![0-9A-F]{2})")
+_TAGS = "code|quote|pre|php|tt|colou?r|size|font|spoiler|b|i|u"
+_BBCODE = re.compile(rf"\[/?(?:{_TAGS})(?:=[^\]\n]*)?\]", re.IGNORECASE)
+_CLOSED = re.compile(rf"\[/(?:{_TAGS})\]", re.IGNORECASE)
+
+
+def unquoted(line: str) -> str:
+    """Return a line without the marks of quoting in front of it."""
+    match = _QUOTES.match(line)
+    return line[match.end() :] if match else line
+
+
+def is_forum(text: str) -> bool:
+    """Return whether a text has tags of BBCode that are closed again."""
+    return bool(_CLOSED.search(text))
+
+
+def without_bbcode(line: str) -> str:
+    """Return a line without the tags of BBCode."""
+    return _BBCODE.sub("", line) if "[" in line else line
+
+
+def is_quoted_printable(text: str) -> bool:
+    """Return whether a text is, or holds, a mail that is not decoded."""
+    if "=\n" in text:
+        return bool(_ENCODED.search(text))
+    # Without a soft break only a text in which no equals sign stands for itself.
+    return "=3D" in text and not _PLAIN.search(text)
+
+
+def from_quoted_printable(
+    lines: Sequence[str], numbers: Sequence[int]
+) -> tuple[list[str], list[int]]:
+    """Return the lines of a mail (RFC 2045, 6.7) with soft breaks joined and =3D decoded."""
+    joined: list[str] = []
+    starts: list[int] = []
+    open_row = False
+    for line, number in zip(lines, numbers, strict=True):
+        soft = _SOFT_BREAK.search(line)
+        part = line[: soft.start()] if soft else line
+        if open_row:
+            joined[-1] += part
+        else:
+            joined.append(part)
+            starts.append(number)
+        open_row = bool(soft)
+    return [_decoded(line) if "=" in line else line for line in joined], starts
+
+
+def _decoded(line: str) -> str:
+    raw = _HEX.sub(lambda match: chr(int(match[1], 16)), line)
+    try:
+        return raw.encode("latin-1").decode("utf-8")
+    except (UnicodeEncodeError, UnicodeDecodeError):
+        return raw
