@@ -159,7 +159,16 @@ def named(column: str) -> Named | None:
     return ROOTS.get(root, {}).get(name if number.isdecimal() else rest)
 
 
-def is_momentary(column: str) -> bool:
-    """Return whether a fact says how something was just then: a temperature, what was free."""
+_LABELS = frozenset(("name", "device", "slot"))
+
+
+def is_lasting(column: str) -> bool:
+    """Return whether a fact says what a machine is: not a temperature, not how a drive is called.
+
+    A fact that is not named here counts: other parsers state what they know of their runs.
+    """
     its = named(column)
-    return its is not None and its.momentary
+    is_label = column.startswith(("drive", "raid", "filesystem", "mount")) and (
+        column.rpartition(".")[2] in _LABELS
+    )
+    return not is_label and not (its and its.momentary)
