@@ -32,7 +32,7 @@ def read(text: str) -> tuple[list[Locked], list[Diagnostic]]:
     """Return the addresses in the text of permalinks.lock, and the lines that hold none."""
     found: list[Locked] = []
     problems = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         written = line.strip()
         if not written or re.match(r"#(\s|$)", written):
             continue

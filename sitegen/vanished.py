@@ -67,8 +67,8 @@ def _slashes(path: str) -> list[int]:
 def _page(top: str, own: Sequence[Locked], published: set[str], site: Whole) -> Diagnostic:
     """Return the finding for a page that is gone with its parts, or for all below a folder."""
     lost = sorted({one.address.partition("#")[0] for one in own})
-    message = f"'{top}' was published and is gone"
-    if len(lost) > 1 or lost[0] != top:
+    message = f"'{lost[0]}' was published and is gone"
+    if len(lost) > 1:
         message = f"{len(lost)} pages below '{top}' were published and are gone"
     kind = top.partition("/")[0] + "/"
     new = [page for page in site.sources if page.startswith(kind) and page not in published]
@@ -101,10 +101,16 @@ def _name(page: str) -> str:
     return page.removesuffix("/").rpartition("/")[2]
 
 
+def _quoted(address: str) -> str:
+    """Return an address as YAML takes it: what begins with '#' would be a comment."""
+    return f"'{address}'" if address.startswith("#") else address
+
+
 def _anchor(one: Locked, there: str, published: set[str], site: Whole) -> Diagnostic:
     """Return the finding for a part that a page does not have any more."""
     page, _, anchor = one.address.partition("#")
-    message = f"'{one.address}' was published, and '{there}' has no such part any more"
+    where = f"'{there}'" if there else "the first page"
+    message = f"'{one.address}' was published, and {where} has no such part any more"
     content = site.files[urls.file_of(there)]
     new = [name for name in ids(content) if f"{there}#{name}" not in published]
     near = nearest(anchor, new, 1)
@@ -113,6 +119,7 @@ def _anchor(one: Locked, there: str, published: set[str], site: Whole) -> Diagno
     if source.endswith(".md") and there:
         hint = f"write 'aliases: [{_name(page)}#{anchor} -> {to}]' in {source}"
     else:
-        hint = f"lead it on in sitegen.yaml, by 'redirects: {{{page}#{anchor}: {there}#{to}}}'"
+        was, now = _quoted(one.address), _quoted(f"{there}#{to}")
+        hint = f"lead it on in sitegen.yaml, by 'redirects: {{{was}: {now}}}'"
     hint += f", or give the part its id again{_GIVE_UP}"
     return Diagnostic(Position(lock.FILE, one.line), "vanished", message, hint)
