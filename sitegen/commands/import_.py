@@ -24,7 +24,7 @@ def run(options: argparse.Namespace, out: TextIO, _: TextIO) -> int:
         raise UsageError(f"there is no folder {root}")
     commands.require_packages()
     from sitegen import importing
-    from sitegen.importing.cases import slug
+    from sitegen.importing.naming import slug
 
     file: Path = options.page
     name = options.name or slug(file.stem)

@@ -7,18 +7,19 @@ its own: nothing is taken for a repeat of something else. A person may put cases
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
-from sitegen import urls
+from sitegen.importing import naming
 from sitegen.importing.cuts import Cut
-from sitegen.importing.decide import Facts, facts
+from sitegen.importing.decide import NOTHING, Facts, facts
 from sitegen.importing.facts import INTRODUCED, STATED, Mention
+from sitegen.importing.outputs import is_sentence
 from sitegen.importing.page import Page
 from sitegen.importing.pieces import Piece
 
-_NEAR = 4
-"""How many paragraphs above a result are read as a description of it."""
+_MOST = 6
+"""How many pieces above a result are looked at for the paragraph that describes it."""
 
 _ABOUT = re.compile(
     r"test|bench|set-?up|config|hardware|system|environment|method|spec|machine|cluster|equipment"
@@ -27,7 +28,8 @@ _ABOUT = re.compile(
 )
 """Words of headings under which a page describes what it tested."""
 
-_LONGEST_NAME = 40
+_OF_CASES = ("raid.", "scheduler", "mkfs")
+"""What is said of one case is not true of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,37 +61,72 @@ def cases(
     measured = [its for its in cuts if its.measured or not its.reading.runs]
     dumps = [its for its in cuts if not (its.measured or not its.reading.runs)]
     mail = page.kind in ("mail", "text")
-    aside: Sequence[Mention] = ()
-    if not mail:
-        mentions, aside = _aside(pieces, mentions)
-    windows = [_window(pieces, measured, number) for number in range(len(measured))]
-    if len(measured) < 2:
-        depth = measured[0].depth if measured else 0
-        heard = [one for one in mentions if not mail or abs(one.depth - depth) < 2]
-        titles = ("", "")
-        only = [Case(its, *titles, Facts({}, {})) for its in measured]
-        return Cases(only, dumps, facts(heard).beside(aside))
-    near = {number for window in windows for number in window}
-    first = measured[0].first
+    inside, aside = (mentions, ()) if mail else _aside(pieces, mentions)
+    if not measured:
+        # Nothing says which of several machines is meant, however they are told of.
+        alike = [one._replace(weight=min(one.weight, INTRODUCED)) for one in inside]
+        return Cases([], dumps, facts(alike, whatever=True).beside(aside))
+    if len(measured) == 1:
+        depth = measured[0].depth
+        heard = [one for one in inside if not mail or abs(one.depth - depth) < 2]
+        return Cases([Case(measured[0], "", "", NOTHING)], dumps, facts(heard).beside(aside))
+    found = _described(pieces, measured, inside, mail=mail)
+    depths = {its.depth for its in measured} if mail else {0}
+    if len(depths) == 1:
+        common, found = _common(found, inside, _near(pieces, measured))
+        return Cases(found, dumps, common.beside(aside))
+    # What a writer says of his machine is not said of that which he quotes.
+    apart: list[Case] = []
+    for depth in sorted(depths):
+        heard = [one for one in inside if abs(one.depth - depth) < 1]
+        group = [case for case in found if case.cut.depth == depth]
+        common, group = _common(group, heard, _near(pieces, measured))
+        apart += [replace(case, own=case.own.over(common)) for case in group]
+    return Cases(sorted(apart, key=lambda case: case.cut.start), dumps, NOTHING)
+
+
+def _described(
+    pieces: Sequence[Piece], cuts: Sequence[Cut], mentions: Sequence[Mention], *, mail: bool
+) -> list[Case]:
+    """Return each cut with what stands right above it."""
+    found = []
+    names: set[str] = set()
+    for number, its in enumerate(cuts):
+        window = _window(pieces, cuts, number)
+        own = facts(
+            one
+            for one in mentions
+            if one.piece in window and (not mail or abs(one.depth - its.depth) < 2)
+        )
+        above = [one for one in pieces if one.kind == "heading" and one.first <= its.first]
+        heading = above[-1].words if above else ""
+        folder = naming.folder(heading, its, names)
+        found.append(Case(its, folder, naming.title(heading, its, own), own))
+    return found
+
+
+def _common(
+    found: Sequence[Case], mentions: Iterable[Mention], near: set[int]
+) -> tuple[Facts, list[Case]]:
+    """Return what is said of all cases, and the cases without it.
+
+    That is what stands above the first one, and its own too where no other case says another.
+    """
+    first, *others = found
     common = facts(
         one
         for one in mentions
         if one.piece not in near
-        and (one.weight == STATED or (one.weight == INTRODUCED and one.line < first))
-    ).beside(aside)
-    mixed = mail and len({its.depth for its in measured}) > 1
-    found = []
-    names: set[str] = set()
-    for its, window in zip(measured, windows, strict=True):
-        own = [
-            one
-            for one in mentions
-            if one.piece in window and (not mail or abs(one.depth - its.depth) < 2)
-        ]
-        heading = _heading(pieces, its)
-        name = _unused(heading, its, names)
-        found.append(Case(its, name, _title(heading, its), facts(own)))
-    return Cases(found, dumps, Facts({}, {}) if mixed else common)
+        and (one.weight == STATED or (one.weight == INTRODUCED and one.line < first.cut.first))
+    )
+    elsewhere = {key for case in others for key in (*case.own.stated, *case.own.open)}
+    shared = {
+        key
+        for key in (*first.own.stated, *first.own.open)
+        if key not in elsewhere and key not in common.stated and not key.startswith(_OF_CASES)
+    }
+    promoted = first.own.only(shared)
+    return promoted.over(common), [replace(first, own=first.own.without(promoted)), *others]
 
 
 def _aside(
@@ -107,48 +144,27 @@ def _aside(
     return inside, aside
 
 
-def _window(pieces: Sequence[Piece], cuts: Sequence[Cut], number: int) -> list[int]:
-    """Return the places of the paragraphs that describe a cut: those between it and the one above.
+def _near(pieces: Sequence[Piece], cuts: Sequence[Cut]) -> set[int]:
+    return {place for number in range(len(cuts)) for place in _window(pieces, cuts, number)}
 
-    A heading ends them, and is one of them.
+
+def _window(pieces: Sequence[Piece], cuts: Sequence[Cut], number: int) -> set[int]:
+    """Return the places of what describes a cut: the paragraph above it, and its heading.
+
+    What stands higher, but below the cut before, is most likely about that one.
     """
     before = cuts[number - 1].last if number else -1
-    window: list[int] = []
+    window: set[int] = set()
+    told = False
     for place in range(len(pieces) - 1, -1, -1):
         piece = pieces[place]
         if piece.first >= cuts[number].first or piece.kind not in ("prose", "heading"):
             continue
-        if piece.last <= before or len(window) == _NEAR:
+        if piece.last <= before or len(window) == _MOST:
             break
-        window.append(place)
+        if piece.kind == "heading" or not told:
+            window.add(place)
         if piece.kind == "heading":
             break
+        told = told or any(is_sentence(span.text) for span in piece.spans)
     return window
-
-
-def _heading(pieces: Sequence[Piece], cut: Cut) -> str:
-    """Return the nearest heading above a cut."""
-    above = [one for one in pieces if one.kind == "heading" and one.first <= cut.first]
-    return above[-1].words if above else ""
-
-
-def _title(heading: str, cut: Cut) -> str:
-    quoted = f", quoted {cut.depth} times" if cut.depth > 1 else ", quoted" if cut.depth else ""
-    bare = re.sub(r"^\d+[.)]?\s+", "", heading).rstrip(":")
-    return f"{bare or 'Result'}, line {cut.first + 1}{quoted}"
-
-
-def _unused(heading: str, cut: Cut, names: set[str]) -> str:
-    """Return a folder for a case, and note it: by its heading, or else by its line."""
-    name = slug(re.sub(r"^\d+(?:\.\d+)*[.)]?\s+", "", heading))[:_LONGEST_NAME].strip("-")
-    line = f"line-{cut.first + 1}"
-    choices: Iterator[str] = iter((name or line, f"{name}-{line}" if name else line, line))
-    chosen = next(one for one in choices if one not in names)
-    names.add(chosen)
-    return chosen
-
-
-def slug(text: str) -> str:
-    """Return text as an id of lower-case words joined by '-'; '' if it has no letter of ASCII."""
-    plain = urls.slug(text)
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") if plain != "x" else ""

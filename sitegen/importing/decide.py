@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from sitegen.importing.facts import ASIDE, Mention
@@ -34,6 +34,21 @@ class Facts(NamedTuple):
             {key: its for key, its in self.open.items() if key not in said},
         )
 
+    def only(self, keys: Collection[str]) -> Facts:
+        """Return the facts with these keys."""
+        return Facts(
+            {key: its for key, its in self.stated.items() if key in keys},
+            {key: its for key, its in self.open.items() if key in keys},
+        )
+
+    def over(self, other: Facts) -> Facts:
+        """Return all facts of both; where both have one, this one counts."""
+        known = {*self.stated, *self.open}
+        return Facts(
+            {**{key: its for key, its in other.stated.items() if key not in known}, **self.stated},
+            {**{key: its for key, its in other.open.items() if key not in known}, **self.open},
+        )
+
     def beside(self, aside: Iterable[Mention]) -> Facts:
         """Return these facts, with what is named in another context as open where nothing is."""
         left: dict[str, list[Mention]] = {}
@@ -45,10 +60,14 @@ class Facts(NamedTuple):
         )
 
 
-def facts(mentions: Iterable[Mention]) -> Facts:
+NOTHING = Facts({}, {})
+"""The facts of which nothing is said."""
+
+
+def facts(mentions: Iterable[Mention], *, whatever: bool = False) -> Facts:
     """Return what mentions come to: for each key those that stand out most count.
 
-    Where they differ, nothing is chosen.
+    Where they differ, nothing is chosen. With `whatever` all count, however they stand.
     """
     by_key: dict[str, list[Mention]] = {}
     for one in mentions:
@@ -57,7 +76,7 @@ def facts(mentions: Iterable[Mention]) -> Facts:
     left: dict[str, Sequence[Mention]] = {}
     for key, its in by_key.items():
         weight = max(one.weight for one in its)
-        choices = distinct([one for one in its if one.weight == weight])
+        choices = distinct(one for one in its if whatever or one.weight == weight)
         if len(choices) == 1 and weight > ASIDE:
             stated[key] = choices[0]
         else:

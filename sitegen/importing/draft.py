@@ -9,8 +9,9 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 
-from sitegen.importing.cases import Case, Cases, slug
+from sitegen.importing.cases import Case, Cases
 from sitegen.importing.cuts import Note
+from sitegen.importing.naming import slug
 from sitegen.importing.pieces import Parts, Piece
 from sitegen.importing.placing import Placed
 from sitegen.importing.yaml_text import scalar

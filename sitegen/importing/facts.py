@@ -65,7 +65,8 @@ _MKFS = re.compile(r"\b((?:mke2fs|mkfs\.\w+)(?:\s+-[\w,=-]+(?:\s+[a-z_]+(?=\s+/)
 _MEMORY = re.compile(
     r"(?<![\w.])(\d+(?:\.\d+)?\s?[GMT]i?B)(?:\s+of)?"
     r"(?:\s+(?:\d+\s?MHz|ECC|DDR\d?|registered|system|main|physical))*\s+(?:RAM\b|memory\b|DDR\d?\b)"
-    r"(?!\s+(?:cache|per|target|card))|\b(?:RAM|memory):?\s+(?:of\s+)?(\d+(?:\.\d+)?\s?[GMT]i?B)\b",
+    r"(?!\s+(?:cache|per|target|card))|\b(?:RAM|memory):?\s+(?:of\s+)?(\d+(?:\.\d+)?\s?[GMT]i?B)\b"
+    r"|\bmemory\b[^.;:\n]{0,50}? is (\d+(?:\.\d+)?\s?[GMT]i?B)\b",
     re.IGNORECASE,
 )
 _TOOLS = (
@@ -86,8 +87,9 @@ _NEGATED = re.compile(
     r"\b(?:no|not|without|never|than|unlike|instead of|did on|similar to)\s+(?:\w+\s+)?$", re.I
 )
 _OTHER = re.compile(
-    r"\b(?:also|tried|upgrade[sd]?|update[sd]?|previous(?:ly)?|older|newer|earlier|later|future"
-    r"|plan(?:ning|ned)?|instead|compared|originally|available in|aka)\b[^.;!?]*$",
+    r"\b(?:also(?! ha[sd]\b| have\b| includes?\b| contains?\b)|tried|upgrade[sd]?|update[sd]?"
+    r"|previous(?:ly)?|future|plan(?:ning|ned)?|instead|compared|originally|available in|aka)\b"
+    r"[^.;!?]*$",
     re.IGNORECASE,
 )
 _COUNTS = {"one": 1, "two": 2, "dual": 2, "three": 3, "four": 4, "quad": 4, "five": 5, "six": 6}

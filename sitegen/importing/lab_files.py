@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from sitegen.hardware import Hardware
-from sitegen.importing.cases import Cases, slug
+from sitegen.importing.cases import Cases
 from sitegen.importing.cuts import Cut
 from sitegen.importing.decide import same
 from sitegen.importing.facts import Mention
+from sitegen.importing.naming import slug
 from sitegen.importing.page import Page
 from sitegen.importing.pieces import Parts
 from sitegen.importing.testbed_text import Stub, is_named, stub, testbed_file, title, unknown
@@ -49,8 +50,8 @@ def lab_files(
     asked = [f"Not said in the page, or not found: {', '.join(missing)}."] if missing else []
     head = {"title": parts.title or page.name, "date": parts.date}
     remarks = [f"Imported from {page.name}; lines are those of this page.", *asked]
-    alone = [case.cut for case in found.cases if not case.folder]
-    common = found.common.left_to(column for cut in alone for column in cut.columns)
+    bare = [case.cut for case in found.cases if not case.folder]
+    common = found.common.left_to(column for cut in bare for column in cut.columns)
     top = testbed_file(head, common, ids, remarks)
     made.files[f"results/{name}/testbed.yaml"] = top.encode()
     return made

@@ -23,6 +23,7 @@ _SERVERS = (
     r"(?:HPE?\s+)?(?:ProLiant\s+)?[DMB]L\d{2,3}\w?(?:\s+G(?:en)?\s?\d+\+?)?",
     r"(?:HPE?\s+)?ProLiant\s+\w*\d\w*(?:\s+G\d+)?",
     r"(?:IBM\s+)?xSeries\s+\d{3}",
+    r"x3\d\d",
     r"(?:IBM\s+)?System\s+x\d{4}(?:\s+M\d)?",
     r"Sun\s+(?:Fire\s+)?X\d{4}",
     r"Super[Mm]icro\s+[\w-]*\d[\w-]*",

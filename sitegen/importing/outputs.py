@@ -60,7 +60,7 @@ class _Group(NamedTuple):
 def _groups(page: Page, whole: FileReading) -> Iterator[_Group]:
     """Yield the lines with values or facts of each run, apart where sentences stand between."""
     texts = dict(zip(page.source.numbers, page.source.lines, strict=True))
-    sentences = {number - 1 for number, text in texts.items() if _is_sentence(text)}
+    sentences = {number - 1 for number, text in texts.items() if is_sentence(text)}
     for run in whole.runs:
         records = [one.position for one in whole.records if one.columns["run"] == run.number]
         facts = [one.position for one in whole.facts if one.run == run.number]
@@ -82,7 +82,7 @@ def _apart(lines: Sequence[int], sentences: set[int]) -> list[list[int]]:
     return groups
 
 
-def _is_sentence(text: str) -> bool:
+def is_sentence(text: str) -> bool:
     """Return whether a line is prose and not something a program printed."""
     tokens = text.split()
     words = [token for token in tokens if _WORD.fullmatch(token)]

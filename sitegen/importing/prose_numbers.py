@@ -21,6 +21,7 @@ _COUNTED = re.compile(
 )
 _SENTENCES = re.compile(r"(?<=[.!?;])\s+(?=[A-Z\"'(])|(?<=[\u3002\uff1b])")
 _LOGGED = re.compile(r"^0\d|\d:\d\d\b|^\d{6,}h$")  # 01:01.0 and 01032316h in a log of a kernel
+_PARTS = re.compile(r"\s+[A-Z\d][\w-]*\s+[A-Z\d]")  # 4 x WD Caviar Blue
 _CLAUSES = re.compile(r",\s|\b(?:and|but|while|whereas|versus|vs\.?|against|to)\b|[()]")
 _BEFORE: dict[Margin, str] = {
     "about": "about",
@@ -101,6 +102,8 @@ def _measured(text: str, its: Numeral) -> tuple[str, bool] | None:
     if its.by_word or _LOGGED.search(quoted(text, its)):
         return None
     words = _with_unit(quoted(text, its), its)
+    if its.form == "ratio" and _PARTS.match(text, its.end):
+        return None
     if its.form in ("percent", "points", "ratio"):
         return words, True
     if its.form == "quantity" and its.unit:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sitegen.importing import models
-from sitegen.importing.cases import slug
 from sitegen.importing.decide import Facts
 from sitegen.importing.facts import Mention
+from sitegen.importing.naming import slug
 from sitegen.importing.yaml_text import mapping, scalar
 
 _KINDS = {
@@ -47,6 +47,7 @@ _SPECS = (
     ("threads", re.compile(r"\b\d+C/(\d+)T\b")),
     ("clock", re.compile(r"\b(\d+(?:\.\d+)?)\s?([GM])[Hh]z\b")),
 )
+_CLOCK = re.compile(r"(?:,?\s*@)?\s*\b\d+(?:\.\d+)?\s?[GM][Hh]z\b")
 _NOISE = re.compile(
     r"\([^)]*\)|\b\d+(?:\.\d+)?\s?[GT]B\b|\b\d{4,5}\s?RPM\b|\b(?:Sata|SATA|SAS)\b|\b\d+C/\d+T\b"
     r"|\b(?:hard )?(?:drives?|disks?)\b|\bprocessors?\b.*$|\bidentical\b|\(TM\)|\(R\)",
@@ -76,7 +77,9 @@ def title(its: Mention) -> str:
     """Return the name of a model without its size, speed and number of cores."""
     words = its.value
     if its.key == "cpu" and (match := models.CPU.search(words)):
-        words = match[0]
+        bare = _CLOCK.sub(" ", match[0])
+        # 'Xeon 3.0 GHz' has no other name; 'Phenom II 955 3.2 GHz' has.
+        words = bare if re.search(r"\d{3}|\d-\d", bare) else match[0]
     if its.key != "drive":
         return " ".join(_NOISE.sub(" ", words).split()).strip(" ,.'-")
     # Drives of one family differ in their size: it is a part of the name.
