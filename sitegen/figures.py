@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sitegen import charts, drawn, query, selection, standing, tables
@@ -11,7 +11,7 @@ from sitegen.drawn import Figure, Picture
 from sitegen.lab import Lab
 from sitegen.names import Names
 from sitegen.nearest import did_you_mean
-from sitegen.prose import Prose
+from sitegen.prose import Heading, Prose
 from sitegen.query import CHARTS, Block, Query, TestbedBlock
 from sitegen.record import Record
 from sitegen.tables import Table
@@ -49,11 +49,14 @@ def figures(
                     for block in its.blocks)
         for path, its in documents.items()
     }  # fmt: skip
+    for path, document in documents.items():
+        findings += _clashes(blocks[path], document.headings)
     standings = {}
     for name, its in lab.hardware.items():
         own = []
         for one in standing.standings(its, lab):
-            _owned(one.query, owners, findings)
+            if not _owned(one.query, owners, findings):
+                continue
             # These charts are made without being asked for, so what differs is said below them
             # only.
             chart, _ = charts.build(one.query, one.records, lab, words)
@@ -63,6 +66,20 @@ def figures(
     made += [one for its in standings.values() for one in its]
     findings += filter(None, map(drawn.problem, made))
     return Figures(blocks, standings), findings
+
+
+def _clashes(made: Sequence[Made], headings: Sequence[Heading]) -> Iterator[Diagnostic]:
+    """Yield a finding for each block whose id is also an anchor of its page for something else."""
+    taken = {one.id: f"the heading '{one.text}'" for one in headings}
+    taken |= dict.fromkeys(("content", "evidence"), "the page itself")
+    for one in made:
+        if one.block and one.block.id in taken:
+            yield Diagnostic(
+                one.block.position,
+                "duplicate-id",
+                f"the id '{one.block.id}' is that of {taken[one.block.id]} too",
+                "choose another, or declare one for the heading: '## Heading {#other}'",
+            )
 
 
 def _owned(
@@ -124,7 +141,9 @@ def _figure(
 ) -> Figure:
     chart, problems = charts.build(its, records, lab, words)
     findings += problems
-    return Figure(its, chart, drawn.draw(chart) if chart.specification else Picture(), records)
+    if chart.specification:
+        return Figure(its, chart, drawn.draw(chart), records)
+    return Figure(its, chart, Picture(reason=_first(problems[-1:], "chart")), records)
 
 
 def _testbed(block: TestbedBlock, lab: Lab, findings: list[Diagnostic]) -> Made:

@@ -64,7 +64,7 @@ def test_the_list_of_evidence_has_the_chosen_unit_first_and_the_other_beside_it(
     for rates in ("decimal", "binary"):
         site = build(project({**files, "sitegen.yaml": f"rates: {rates}\n"}))
         report = BeautifulSoup(site.files["reports/a/index.html"], "html.parser")
-        number, row = report.select_one(".prose a.n"), report.select_one("#e1")
+        number, row = report.select_one(".prose a.n"), report.select_one("#evidence tr[id]")
         assert number is not None
         assert row is not None
         shown[rates] = [number.text, *(cell.text for cell in row.find_all("td")[1:4])]

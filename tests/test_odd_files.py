@@ -5,9 +5,11 @@ from __future__ import annotations
 import gzip
 import lzma
 import os
+from collections import Counter
 from pathlib import Path
 
 import pytest
+from bs4 import BeautifulSoup
 
 from sitegen.build import build
 from tests.bonnie import bonnie, lab
@@ -141,3 +143,53 @@ def test_loads_that_read_alike_are_no_repeats_on_the_compare_page(project: MakeP
     shard = build(project(files)).files["compare/data/one.js"].decode()
     assert '"workload.file_size":"16 GiB"' in shard
     assert '"workload.file_size":"16 GiB (17196646400)"' in shard
+
+
+BLOCK = """
+```{word}
+id: {id}
+kind: bar
+runs: [one]
+metrics: [{metrics}]
+```
+"""
+
+
+def test_an_id_that_something_else_on_the_page_has_is_an_error(project: MakeProject) -> None:
+    body = "## Rates\n\n## Findings\n\n## Evidence\n\n## _e1\n" + "".join(
+        BLOCK.format(word="chart", id=name, metrics="seq-write.bandwidth")
+        for name in ("rates", "evidence", "fine")
+    )
+    site = build(project(lab(body, one=bonnie())))
+    assert [f"{one.position}: {one.message}" for one in site.diagnostics] == [
+        "content/reports/a.md:12:1: the id 'rates' is that of the heading 'Rates' too",
+        "content/reports/a.md:19:1: the id 'evidence' is that of the page itself too",
+    ]
+    report = BeautifulSoup(site.files["reports/a/index.html"], "html.parser")
+    ids = Counter(str(one["id"]) for one in report.select("[id]"))
+    assert {name for name, often in ids.items() if often > 1} == {"rates", "evidence"}
+    number = report.select_one("a.n")
+    assert number is not None
+    assert report.select_one(f"#evidence tr[id={number['data-e']}]") is not None
+
+
+def test_a_chart_with_the_id_of_one_that_hardware_pages_have_keeps_its_files(
+    project: MakeProject,
+) -> None:
+    body = BLOCK.format(word="chart", id="a1-bandwidth", metrics="seq-read.bandwidth")
+    site = build(project(lab(body, one=bonnie())))
+    (finding,) = site.diagnostics
+    assert (finding.code, finding.position.path) == ("duplicate-id", "content/hardware/a1.md")
+    rows = site.files["charts/a1-bandwidth.csv"].decode().splitlines()
+    assert len(rows) == 2
+    assert ",seq-read," in rows[1]
+
+
+def test_a_chart_that_cannot_be_drawn_says_why_in_its_place(project: MakeProject) -> None:
+    body = BLOCK.format(word="chart", id="mixed", metrics="seq-write.bandwidth, seq-write.cpu")
+    site = build(project(lab(body, one=bonnie())))
+    (finding,) = site.diagnostics
+    report = BeautifulSoup(site.files["reports/a/index.html"], "html.parser")
+    aside = report.select_one("#mixed .aside")
+    assert aside is not None
+    assert aside.text == f"not drawn: {finding.message}"

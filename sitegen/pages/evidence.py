@@ -164,7 +164,7 @@ class Evidence:
             if one.on != two.on:
                 label += f": {one.on} against {two.on}"
             row = Row(
-                f"e{len(self._rows) + 1}",
+                _row_id(len(self._rows) + 1),
                 label,
                 result,
                 f"{one.printed} against {two.printed}",
@@ -182,7 +182,7 @@ class Evidence:
         key = _key(sample)
         row = self._rows.get(key)
         if row is None:
-            row = self._facts(sample)._replace(id=f"e{len(self._rows) + 1}")
+            row = self._facts(sample)._replace(id=_row_id(len(self._rows) + 1))
             self._rows[key] = row
         return row
 
@@ -208,6 +208,11 @@ class Evidence:
             urls.testbed(testbed) if testbed else "",
             tuple(place(one) for one in _nearest_first(sample)),
         )
+
+
+def _row_id(number: int) -> str:
+    """Return an id that no heading and no block has: made of text they have no dot, else no _."""
+    return f"_e.{number}"
 
 
 def _key(sample: Sample) -> object:
