@@ -18,11 +18,9 @@ from sitegen.judging import Judged
 from sitegen.lab import Lab
 from sitegen.lock import Locked
 from sitegen.names import Names
-from sitegen.pages import checks, claims, compare, data, listing, run, search, testbed
+from sitegen.pages import checks, claims, compare, data, embed, listing, run, search, testbed
 from sitegen.pages import documents as written
-from sitegen.pages import figure as figure_page
 from sitegen.pages import parsers as tools
-from sitegen.pages.evidence import Evidence
 from sitegen.prose import Prose
 
 NAVIGATION = (
@@ -102,6 +100,7 @@ def pages(its: Written, templates: Path | None, *, preview: bool, indexed: bool)
     files |= _data(its)
     files |= written.pictures(its)
     files |= compare.files(its.lab, its.words)
+    files |= embed.files(its, about.title)
     files[search.INDEX] = search.index(searched)
     for one in _figures(its.figures):
         files |= drawn.files(one)
@@ -144,12 +143,9 @@ def _pages(
     for file in lab.files.values():
         about = _about(its, file.path, f"{file.path}.yaml")
         shown = run.view(file, lab, uses.get(file.id, ()), about, binary=its.words.binary)
-        yield Page(urls.run(file.id), "run.html", shown, file.path)
-    for one, address, title in written.figures_in(its):
-        chart = figure_page.page(
-            one, Evidence(lab, binary=its.words.binary), its.words, address, title
-        )
-        yield Page(urls.chart(one.id), "chart.html", chart, str(one.query.position))
+        cited = embed.cited(shown, file, its.settings.base_url)
+        yield Page(urls.run(file.id), "run.html", cited, file.path)
+    yield from embed.pages(its)
     yield from _lists(its)
     yield Page(urls.SEARCH, "search.html", search.view(searched), "search")
 

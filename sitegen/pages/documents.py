@@ -12,7 +12,7 @@ from sitegen.drawn import Figure
 from sitegen.figures import Made
 from sitegen.judging import Judged
 from sitegen.nearest import did_you_mean
-from sitegen.pages import figure, hardware, listing, report, sheet, tabled
+from sitegen.pages import cite, figure, hardware, listing, report, sheet, tabled
 from sitegen.pages import prose as text
 from sitegen.pages.evidence import Evidence
 from sitegen.pages.prose import LinkView
@@ -198,7 +198,8 @@ def _block_ids(its: Written, path: str) -> set[str]:
 
 def _block(its: Written, made: Made, evidence: Evidence) -> BlockView:
     if made.table:
-        return BlockView("table", tabled.view(made.table, evidence, its.words))
+        view = tabled.view(made.table, evidence, its.words)
+        return BlockView("table", view._replace(cite=f"{urls.table(made.table.id)}#cite"))
     if made.figure:
         return BlockView("chart", figure.view(made.figure, evidence, its.words))
     if made.testbed:
@@ -253,6 +254,8 @@ def _report(
         date=one.date,
         authors=one.authors,
         status=one.status,
+        banner=cite.banner(its, urls.report(one.id)),
+        picture=_card(its, path),
         source=one.source,
         chips=report.chips(
             [(its.lab.hardware[name].title, urls.hardware(name)) for name in hardware_ids]
@@ -278,6 +281,12 @@ def _report(
         ),
         evidence=evidence.groups,
     )
+
+
+def _card(its: Written, path: str) -> cite.Card | None:
+    """Return the first picture that a document shows, for links to it."""
+    figures = (made.figure for made in its.figures.blocks.get(path, ()))
+    return next(filter(None, map(cite.card, figures)), None)
 
 
 def _naming(its: Written, name: str) -> tuple[Listed, ...]:

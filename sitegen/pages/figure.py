@@ -8,7 +8,8 @@ from typing import NamedTuple
 from sitegen import urls
 from sitegen.drawn import Figure
 from sitegen.names import Names
-from sitegen.pages import tabled
+from sitegen.pages import cite, tabled
+from sitegen.pages.cite import Banner, Card, Panel
 from sitegen.pages.evidence import Evidence, Group
 from sitegen.pages.tabled import NoteView, TableView
 
@@ -54,6 +55,10 @@ class ChartPage:
     figure: FigureView
     used_in: str
     used_in_title: str
+    banner: Banner | None
+    cite: Panel
+    picture: Card | None
+    oembed: str
     evidence: tuple[Group, ...]
 
 
@@ -81,8 +86,24 @@ def view(figure: Figure, evidence: Evidence, names: Names) -> FigureView:
 
 
 def page(
-    figure: Figure, evidence: Evidence, names: Names, used_in: str, used_in_title: str
+    figure: Figure,
+    evidence: Evidence,
+    names: Names,
+    used_in: tuple[str, str],
+    banner: Banner | None,
+    base_url: str,
 ) -> ChartPage:
-    """Return the view of a chart's own page."""
+    """Return the view of a chart's own page; `used_in` is the address and title of another."""
     shown = view(figure, evidence, names)
-    return ChartPage(shown.title, figure.chart.alt, shown, used_in, used_in_title, evidence.groups)
+    picture = cite.card(figure)
+    return ChartPage(
+        shown.title,
+        figure.chart.alt,
+        shown,
+        *used_in,
+        banner,
+        cite.chart(figure, shown.table, base_url),
+        picture,
+        urls.oembed(shown.address) if picture and base_url else "",
+        evidence.groups,
+    )

@@ -13,7 +13,8 @@ from sitegen.hardware import KINDS, Hardware, coverage
 from sitegen.lab import Lab
 from sitegen.names import Names
 from sitegen.names import words as name_words
-from sitegen.pages import figure, sheet, tabled
+from sitegen.pages import cite, figure, sheet, tabled
+from sitegen.pages.cite import Card
 from sitegen.pages.evidence import Evidence, Group
 from sitegen.pages.figure import FigureView
 from sitegen.pages.prose import LinkView
@@ -45,6 +46,7 @@ class HardwarePage:
     links: tuple[LinkView, ...]
     blocks: tuple[object, ...]
     figures: tuple[FigureView, ...]
+    picture: Card | None
     tables: tuple[TableView, ...]
     folded: tuple[TableView, ...]
     compare: str
@@ -92,6 +94,7 @@ def view(
         links=links,
         blocks=blocks,
         figures=drawn,
+        picture=next(filter(None, map(cite.card, figures)), None),
         tables=tuple(table for name, table in shown.items() if name not in BESIDE),
         folded=tuple(table for name, table in shown.items() if name in BESIDE),
         compare=f"{urls.COMPARE}#{urlencode({'s': f'hardware:{its.id}'})}" if records else "",

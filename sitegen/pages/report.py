@@ -10,6 +10,7 @@ from typing import NamedTuple
 from sitegen.diagnostics import Diagnostic
 from sitegen.judging import Judged
 from sitegen.pages import sheet
+from sitegen.pages.cite import Banner, Card
 from sitegen.pages.evidence import Group
 from sitegen.pages.prose import LinkView
 from sitegen.pages.testbed import Differs, Listed
@@ -66,6 +67,8 @@ class ReportPage:
     date: str
     authors: tuple[str, ...]
     status: str
+    banner: Banner | None
+    picture: Card | None
     source: str
     chips: tuple[Chip, ...]
     verdicts: Verdicts

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sitegen import names, shown, urls, vocabulary
+from sitegen import machine, names, shown, urls, vocabulary
 from sitegen.diagnostics import Diagnostic
 from sitegen.lab import Lab, RawFile, run_names
 from sitegen.pages import evidence, sheet
+from sitegen.pages.cite import Panel
 from sitegen.record import Record
+from sitegen.results import FoundFact
 from sitegen.tables import scales
 
 WHOLE = 2000
@@ -86,6 +88,7 @@ class RunPage:
     unread: int
     uses: tuple[Use, ...]
     findings: tuple[Diagnostic, ...]
+    cite: Panel | None = None
 
 
 def view(
@@ -135,9 +138,7 @@ def _runs(file: RawFile, lab: Lab, *, binary: bool) -> Iterable[RunView]:
             facts=tuple(
                 sheet.Entry(
                     names.words(fact.column),
-                    str(fact.value)
-                    if isinstance(fact.value, str)
-                    else fact.written or str(fact.value),
+                    _stated(fact),
                     f"{urls.run(file.id)}#L{fact.position.line}",
                     "",
                     "",
@@ -146,6 +147,17 @@ def _runs(file: RawFile, lab: Lab, *, binary: bool) -> Iterable[RunView]:
                 for fact in facts
             ),
         )
+
+
+def _stated(fact: FoundFact) -> str:
+    """Return what a fact says: a number of a dump in the unit of its kind, and as printed."""
+    if isinstance(fact.value, str):
+        return fact.value
+    text = vocabulary.show(f"testbed.{fact.column}", fact.value)
+    its = machine.named(fact.column)
+    if its is None or its.kind == "count":
+        return fact.written or text
+    return text if fact.written in ("", text, str(fact.value)) else f"{text} ({fact.written})"
 
 
 def _value(record: Record, *, binary: bool) -> Value:

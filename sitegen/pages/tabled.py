@@ -44,7 +44,10 @@ class NoteView(NamedTuple):
 
 
 class TableView(NamedTuple):
-    """What the macro for tables gets; the first `heads` cells of a row are its headings."""
+    """What the macro for tables gets; the first `heads` cells of a row are its headings.
+
+    `cite` is the address at which the table can be cited, if it has one.
+    """
 
     id: str
     title: str
@@ -54,6 +57,7 @@ class TableView(NamedTuple):
     rows: tuple[tuple[CellView, ...], ...]
     notes: tuple[NoteView, ...]
     sortable: bool = True
+    cite: str = ""
 
 
 def view(table: Table, evidence: Evidence, names: Names, *, titled: bool = True) -> TableView:

@@ -1,0 +1,119 @@
+"""The pages that charts and tables have for themselves, and what of them is shown elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from sitegen import urls
+from sitegen.lab import RawFile
+from sitegen.pages import cite, figure, tabled
+from sitegen.pages import documents as written
+from sitegen.pages.cite import Banner, Panel
+from sitegen.pages.evidence import Evidence, Group
+from sitegen.pages.figure import FigureView
+from sitegen.pages.run import RunPage
+from sitegen.pages.tabled import TableView
+
+if TYPE_CHECKING:
+    from sitegen.site import Page, Written
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """What the template of a table's own page gets."""
+
+    title: str
+    summary: str
+    table: TableView
+    used_in: str
+    used_in_title: str
+    banner: Banner | None
+    cite: Panel
+    evidence: tuple[Group, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedPage:
+    """What the template of an embedded page gets: a figure or a table, and the page it is from."""
+
+    id: str
+    title: str
+    summary: str
+    address: str
+    banner: Banner | None
+    figure: FigureView | None = None
+    table: TableView | None = None
+
+
+def pages(its: Written) -> Iterator[Page]:
+    """Yield the page of each chart and each table, and what is shown of it inside others."""
+    yield from _charts(its)
+    yield from _tables(its)
+
+
+def _charts(its: Written) -> Iterator[Page]:
+    from sitegen.site import Page
+
+    for one, to, title in written.figures_in(its):
+        evidence = Evidence(its.lab, binary=its.words.binary)
+        said = cite.banner(its, to)
+        view = figure.page(one, evidence, its.words, (to, title), said, its.settings.base_url)
+        page, source = urls.chart(one.id), str(one.query.position)
+        yield Page(page, "chart.html", view, source)
+        # Links in a drawing do not follow the target that a page sets for all of its links.
+        svg = view.figure.svg.replace("<a ", '<a target="_top" ')
+        shown = EmbedPage(
+            one.id, view.title, view.summary, page, said, figure=view.figure._replace(svg=svg)
+        )
+        yield Page(urls.embed(page), "embed.html", shown, source)
+
+
+def _tables(its: Written) -> Iterator[Page]:
+    from sitegen.site import Page
+
+    for path, title, to in written.titles(its):
+        for made in its.figures.blocks.get(path, ()):
+            if made.table is None or made.block is None:
+                continue
+            evidence = Evidence(its.lab, binary=its.words.binary)
+            # The title stands above the table here, as that of the page.
+            table = tabled.view(made.table, evidence, its.words, titled=False)
+            name = made.table.title or f"{title}: {made.block.id}"
+            said, page = cite.banner(its, to), urls.table(made.block.id)
+            panel = cite.table(made.block.id, name, table, its.settings.base_url)
+            view = TablePage(name, table.subtitle, table, to, title, said, panel, evidence.groups)
+            source = str(made.block.position)
+            yield Page(page, "table.html", view, source)
+            shown = EmbedPage(
+                made.block.id, name, table.subtitle, page, said,
+                table=table._replace(sortable=False),
+            )  # fmt: skip
+            yield Page(urls.embed(page), "embed.html", shown, source)
+
+
+def cited(page: RunPage, file: RawFile, base_url: str) -> RunPage:
+    """Return the page of a raw file with how to cite it and each of its results."""
+    on = f", {page.testbed_title}" if page.testbed_title else ""
+    values = [
+        (
+            f"{one.metric}: {one.value} ({run.tool}{on}{f', {run.date}' if run.date else ''})",
+            urls.run_line(file.id, one.line),
+        )
+        for run in page.runs
+        for one in run.values
+    ]
+    return replace(page, cite=cite.results(urls.run(file.id), page.title, values, base_url))
+
+
+def files(its: Written, site: str) -> dict[str, bytes]:
+    """Return what programs read to embed charts; they need to know where the site is."""
+    base_url = its.settings.base_url
+    if not base_url:
+        return {}
+    return {
+        urls.oembed(urls.chart(one.id)): cite.oembed(one, site, base_url)
+        for one, _, _ in written.figures_in(its)
+        if one.picture.png
+    }
