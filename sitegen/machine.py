@@ -13,7 +13,8 @@ from typing import Literal, NamedTuple
 Kind = Literal[
     "text",
     "count",
-    "size",  # B
+    "size",  # B, of what is made in powers of two
+    "capacity",  # B, of what is sold in powers of ten
     "duration",  # s
     "share",  # 1
     "frequency",  # Hz
@@ -43,6 +44,17 @@ def _was(kind: Kind, names: str) -> Names:
     """Return names of facts that say how a machine was just then."""
     return {name: Named(kind, momentary=True) for name in names.split()}
 
+
+UNITS: Mapping[Kind, str] = {
+    "size": "B",
+    "capacity": "B",
+    "duration": "s",
+    "frequency": "Hz",
+    "bits": "bit/s",
+    "temperature": "°C",
+    "rotation": "rpm",
+}
+"""The base units of those kinds that `units` shows with prefixes."""
 
 ROOTS: Mapping[str, Names] = {
     "arch": _is("text", "="),
@@ -80,8 +92,8 @@ ROOTS: Mapping[str, Names] = {
         **_is("text", "name model family vendor firmware medium form-factor interface protocol"),
         **_is("text", "rotational slot trim write-cache read-ahead scheduler"),
         # The usable capacity is what a RAID controller takes of a drive.
-        **_is("size", "capacity usable-capacity sector-size physical-sector-size metadata-size"),
-        **_is("size", "read-ahead-size"),
+        **_is("capacity", "capacity usable-capacity"),
+        **_is("size", "sector-size physical-sector-size metadata-size read-ahead-size"),
         **_is("count", "namespaces queue-size"),
         **_is("rotation", "rotation"),
         **_is("bits", "link-speed max-link-speed"),
@@ -89,7 +101,7 @@ ROOTS: Mapping[str, Names] = {
         **_was("temperature", "temperature"),
         **_was("text", "health state critical-warning"),
         **_was("duration", "power-on-time"),
-        **_was("size", "read written used"),
+        **_was("capacity", "read written used"),
         **_was("share", "wear spare"),
         **_was("count", "power-cycles unsafe-shutdowns media-errors other-errors logged-errors"),
         **_was("count", "predicted-failures reallocated-sectors pending-sectors"),
@@ -109,7 +121,8 @@ ROOTS: Mapping[str, Names] = {
     "raid": {
         **_is("text", "name level qualifier layout bitmap consistency metadata"),
         **_is("text", "cache-policy write-policy read-policy io-policy drive-cache"),
-        **_is("size", "size chunk bitmap-chunk"),
+        **_is("capacity", "size"),
+        **_is("size", "chunk bitmap-chunk"),
         **_is("count", "devices spans"),
         **_was("text", "state progress"),
         **_was("count", "active working failed spares"),

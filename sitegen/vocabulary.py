@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from sitegen import units
+from sitegen import machine, units
 from sitegen.record import Value
 
 Better = Literal["higher", "lower", "neither"]
@@ -306,12 +306,25 @@ def show(column: str, value: Value, *, binary: bool = True) -> str:
         return OPERATIONS.get(str(value), str(value))
     if isinstance(value, str):
         return value
+    if section == "testbed" and (its := machine.named(rest)):
+        return _of_machine(rest, value, its.kind)
     kind = WORKLOAD[rest].type if section == "workload" and rest in WORKLOAD else "text"
     if kind == "fraction":
         return units.FRACTION.quantity(value)
     if kind in _BASE_OF:
         return _short(value, _BASE_OF[kind], binary=binary)
     return f"{value:,}" if kind == "count" else str(value)
+
+
+def _of_machine(name: str, value: units.Number, kind: machine.Kind) -> str:
+    """Return what a system dump says: 16 GiB of memory, 4 TB of a drive, 2.6 GHz, 8 GT/s."""
+    if kind == "share":
+        return units.FRACTION.quantity(value)
+    if kind == "transfers":
+        return f"{value / 1e6:g} MT/s" if name.startswith("dimm") else f"{value / 1e9:g} GT/s"
+    if kind in machine.UNITS:
+        return _short(value, machine.UNITS[kind], binary=kind == "size")
+    return f"{value:,}"
 
 
 def _short(value: units.Number, base: str, *, binary: bool) -> str:
