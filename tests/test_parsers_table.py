@@ -13,7 +13,7 @@ TABLE = Path(__file__).parent.parent / "sitegen/parsers/known.json"
 
 
 def table() -> dict[str, dict[str, object]]:
-    """Return for each parser the versions and metrics of its fixtures, with units and an example."""
+    """Return the versions and metrics that fixtures show of each parser, with examples."""
     found: dict[str, dict[str, object]] = {}
     for name in sorted({case.parts[0] for case in CASES} & set(NAMES)):
         versions: set[str] = set()

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from json.scanner import make_scanner
 from typing import Any, NamedTuple
 
 from sitegen.record import Source
@@ -22,7 +21,8 @@ DECODER = json.JSONDecoder(
     parse_float=Digits, parse_int=Digits, parse_constant=Digits, strict=False
 )
 
-_SCAN = make_scanner(DECODER)
+# raw_decode with less around it: it raises StopIteration where no value begins.
+_SCAN: Callable[[str, int], tuple[Any, int]] = vars(DECODER)["scan_once"]
 
 _KEY = re.compile(r'\s*"((?:[^"\\]|\\.)*)"\s*:\s*')
 _SPACE = re.compile(r"\s*")
