@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from sitegen.diagnostics import Diagnostic
+from sitegen.parsers._iozone_mode import Mode, compared
 from sitegen.parsers._iozone_tables import Cell, Head, row
 from sitegen.parsers._iozone_words import FAILURES, FLAGS, FURNITURE, GROUPS, SUMMARY
 from sitegen.parsers._text import ctime
 from sitegen.record import Fact, Measurement, Run, Source, Value
 
 TOOL = "iozone"
-KIBIBYTE = 1024
 CHILDREN = "what the children see: each process over its own time, added up"
 
 _VERSION = re.compile(r"Version \$Revision: (\S+) \$")
@@ -48,10 +48,22 @@ class Session:
         self._sizes: dict[str, Value] = {}
         self._workers = "processes"
         self._stride = 0
-        self._quantity, self._unit, self._word = "bandwidth", "KiB/s", "kB/s"
+        self._mode = Mode()
         self._reported: list[Cell] = []
         self._findings: list[Diagnostic] = []
         self._names_follow = False
+
+    @property
+    def has_results(self) -> bool:
+        """Return whether a result was read."""
+        return bool(self.rows or self.measured)
+
+    def expect(self, load: Mapping[str, Value]) -> None:
+        """Take in what the command says of the load."""
+        load = dict(load)
+        self._mode = self._mode.said(str(load.pop("mode", "")))
+        self._sizes = {column: its for column, its in load.items() if column.endswith("_size")}
+        self._load = {column: its for column, its in load.items() if column not in self._sizes}
 
     def read(self, source: Source, index: int) -> None:
         """Take in a line."""
@@ -93,7 +105,7 @@ class Session:
         if match := _SEES.fullmatch(text):
             who, count, name, digits, word = match.groups()
             if operation := GROUPS.get(name):
-                self._mode(word)
+                self._mode = self._mode.said(word)
                 load = {**self._sizes, self._workers: int(count)}
                 parent = who == "Parent sees"
                 self._add(operation, digits, index, f"{digits} {word}/sec", load, parent=parent)
@@ -101,29 +113,21 @@ class Session:
         if match := _CPU.fullmatch(text):
             if self.measured:
                 before = self.measured[-1]
-                self.measured.append(
-                    Measurement(
-                        before.operation,
-                        "cpu",
-                        match[1],
-                        "%",
-                        index,
-                        f"{match[1]} %",
-                        "",
-                        before.workload,
-                    )
-                )
+                share, said = match[1], f"{match[1]} %"
+                load = before.workload
+                cpu = Measurement(before.operation, "cpu", share, "%", index, said, "", load)
+                self.measured.append(cpu)
             return True
         if match := _SUMMARY.fullmatch(text):
             operation = SUMMARY.get(match[1].lower())
             if operation and not any(its.operation == operation for its in self.measured):
-                self._add(operation, match[2], index, f"{match[2]} {self._word}", self._sizes)
+                self._add(operation, match[2], index, f"{match[2]} {self._mode.word}", self._sizes)
             return bool(operation)
         if match := _LOAD.match(text):
             size, record = match.groups()
             self._sizes = {
-                "file_size": int(size) * KIBIBYTE,
-                "block_size": int(record) * KIBIBYTE,
+                "file_size": int(size) * 1024,
+                "block_size": int(record) * 1024,
             }
         elif match := _TEST.match(text):
             self._workers = "threads" if match[1] == "thread" else "processes"
@@ -142,9 +146,9 @@ class Session:
         self.measured.append(
             Measurement(
                 operation,
-                self._quantity,
+                self._mode.quantity,
                 digits,
-                self._unit,
+                self._mode.unit,
                 index,
                 written,
                 "parent" if parent else "",
@@ -152,15 +156,6 @@ class Session:
                 note="" if parent else CHILDREN,
             )
         )
-
-    def _mode(self, word: str) -> None:
-        """Note what is counted: kB, operations, or microseconds for each operation."""
-        if word.startswith("op"):
-            self._quantity, self._unit, self._word = "iops", "op/s", "ops/sec"
-        elif word.startswith(("Micro", "micro")):
-            self._quantity, self._unit, self._word = "latency", "us", "us/op"
-        elif word[:1] in "kK" and "/" in word:
-            self._word = word
 
     def _about(self, source: Source, text: str, index: int) -> bool:
         """Take in a line that says how iozone was run."""
@@ -175,9 +170,9 @@ class Session:
         elif text.startswith("Command line used:"):
             self._facts.append(Fact("command", text.partition(":")[2].strip(), index))
         elif text.startswith(("OPS Mode", "Microseconds/op Mode")):
-            self._mode(text.replace("OPS", "ops"))
+            self._mode = self._mode.said(text)
         elif match := _OUTPUT.fullmatch(text):
-            self._mode(match[1])
+            self._mode = self._mode.said(match[1])
         elif match := _STRIDE.match(text):
             self._stride = int(match[1])
         elif text.startswith("iozone test complete"):
@@ -215,13 +210,16 @@ class Session:
                 message = f"the last row has {len(cut)} of {columns} values: the run was cut off"
                 yield source.problem(line, "incomplete-run", message)
         cells = [cell for cells in self.rows for cell in cells]
-        measurements = [*self.measured, *map(self._cell, filter(self._was_run, cells))]
-        for item in self._compared(source, cells):
+        measurements = [
+            *self.measured,
+            *(self._mode.value(cell, self._stride) for cell in cells if self._mode.was_run(cell)),
+        ]
+        for item in compared(source, cells, self._reported, self._mode, self._stride):
             if isinstance(item, Measurement):
                 measurements.append(item)
             else:
                 yield item
-        zeros = [cell for cell in cells if not self._was_run(cell)]
+        zeros = [cell for cell in cells if not self._mode.was_run(cell)]
         if zeros:
             names = ", ".join(dict.fromkeys(cell.operation for cell in zeros))
             message = f"iozone printed 0 for {names}: no result"
@@ -245,44 +243,3 @@ class Session:
             self._date,
             frozenset(self.known),
         )
-
-    def _was_run(self, cell: Cell) -> bool:
-        return cell.text != "0" or self._quantity == "latency"
-
-    def _cell(self, cell: Cell) -> Measurement:
-        load: dict[str, Value] = {
-            "file_size": cell.file_size * KIBIBYTE,
-            "block_size": cell.record_size * KIBIBYTE,
-        }
-        if self._stride and cell.operation == "stride-read":
-            load["stride"] = self._stride * cell.record_size * KIBIBYTE
-        return Measurement(
-            cell.operation,
-            self._quantity,
-            cell.text,
-            self._unit,
-            cell.line,
-            f"{cell.text} {self._word}",
-            "mean" if self._quantity == "latency" else "",
-            load,
-            certainty="below-resolution" if cell.text == "0" else "exact",
-        )
-
-    def _compared(
-        self, source: Source, cells: Sequence[Cell]
-    ) -> Iterator[Measurement | Diagnostic]:
-        """Yield what the reports of -R have that the table has not, or has otherwise."""
-        known = {(its.operation, its.file_size, its.record_size): its for its in cells}
-        for cell in self._reported:
-            its = known.get((cell.operation, cell.file_size, cell.record_size))
-            if its and its.text == cell.text:
-                continue
-            yield self._cell(cell)
-            if its:
-                where = f"{cell.operation}, {cell.file_size} kB in records of {cell.record_size} kB"
-                yield source.problem(
-                    its.line,
-                    "does-not-add-up",
-                    f"{where}: the table says {its.text}, the report says {cell.text}",
-                    f"line {source.numbers[cell.line]} is the same value; see which was changed",
-                )

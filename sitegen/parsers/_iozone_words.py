@@ -87,3 +87,15 @@ FAILURES = (
     "Unable to ",
 )
 """How lines begin after which the numbers of a run count for nothing."""
+
+OPENINGS = (
+    "Run began: ",
+    "OPS Mode. Output is in ",
+    "Microseconds/op Mode. Output is in ",
+    "Include fsync in write timing",
+    "O_DIRECT feature enabled",
+    "Command line used: ",
+    "Output is in kBytes/sec",
+    "Output is in Kbytes/sec",
+)
+"""How lines of the head begin with which a part of the output may start."""

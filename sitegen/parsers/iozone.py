@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from sitegen.diagnostics import Diagnostic
+from sitegen.parsers._iozone_command import load_of
 from sitegen.parsers._iozone_session import Session
 from sitegen.parsers._iozone_tables import averages, head, report
+from sitegen.parsers._iozone_words import OPENINGS
 from sitegen.record import Measurement, Run, Source
 
 TOOL = "iozone"
@@ -21,6 +23,7 @@ VARIANTS = (
     "reports of -R: the numbers of the table once more, or alone",
     "tables of averages that write-ups make of those reports, also with cells run together",
 )
+_REACH = 8
 
 AVERAGED = "averaged over record sizes by whoever made the table; KB is iozone's, 1024 bytes"
 
@@ -40,23 +43,36 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
             if session and (session.complete or session.head):
                 yield from session.close(source)
                 session = None
-            session = session or Session(index, whole=False)
+            session = session or _excerpt(lines, index)
             session.begin_table(its)
         elif ' report"' in line and (found := report(lines, index)):
             cells, following = found
             session = session or Session(index, whole=False)
             session.take(cells, index, following - 1)
         else:
-            if " throughput for " in line and (session is None or session.complete):
+            is_opening = line.lstrip().startswith(OPENINGS)
+            if (is_opening or " throughput for " in line) and (
+                session is None or session.complete or (is_opening and session.has_results)
+            ):
                 if session:
                     yield from session.close(source)
-                session = Session(index, whole=False)
+                session = _excerpt(lines, index)
             if session:
                 session.read(source, index)
         index = following
     if session:
         yield from session.close(source)
     yield from _averages(source)
+
+
+def _excerpt(lines: Sequence[str], index: int) -> Session:
+    """Return a run of which the head was not kept, with what a command above it says."""
+    session = Session(index, whole=False)
+    for line in reversed(lines[max(0, index - _REACH) : index]):
+        if "iozone" in line and (load := load_of(line)):
+            session.expect(load)
+            break
+    return session
 
 
 def _averages(source: Source) -> Iterator[Run]:

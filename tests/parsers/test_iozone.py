@@ -193,3 +193,43 @@ def test_averages_need_no_groups_and_no_glued_cells() -> None:
         "  fread.bandwidth.mean 1049088 B/s  (1,024.5 KB/s, line 2) file_size=1073741824\n"
         "  fread.bandwidth.mean 2097152 B/s  (2048 KB/s, line 2) file_size=2147483648\n"
     )
+
+
+EXCERPT = """\
+              kB  reclen    write  rewrite
+           65536       8     2048     2304
+"""
+
+
+def test_an_excerpt_of_the_head_says_what_is_counted() -> None:
+    head = "\tOPS Mode. Output is in operations per second.\n\tO_DIRECT feature enabled\n"
+    assert shown(head + EXCERPT, only="op/s") == (
+        "  seq-write.iops 2048 op/s  (2048 ops/sec, line 4) block_size=8192 direct=yes "
+        "file_size=67108864\n"
+        "  rewrite.iops 2304 op/s  (2304 ops/sec, line 4) block_size=8192 direct=yes "
+        "file_size=67108864\n"
+    )
+
+
+def test_the_command_above_an_excerpt_says_what_is_counted_and_how_the_file_was_opened() -> None:
+    command = "$ iozone -I -e -O -i 0 -s 64m -r 8\n...\n"
+    assert shown(command + EXCERPT, only="seq-write") == (
+        "  seq-write.iops 2048 op/s  (2048 ops/sec, line 4) block_size=8192 direct=yes "
+        "file_size=67108864 sync=fsync\n"
+    )
+    rate = "Children see throughput for  2 readers  =  4096.00 kB/sec\n"
+    assert shown("`iozone -t2 -i1 -r 128k -s64m`:\n" + rate, only="seq-read") == (
+        "  seq-read.bandwidth 4194304 B/s  (4096.00 kB/sec, line 2) block_size=131072 "
+        "file_size=67108864 processes=2\n"
+    )
+
+
+def test_each_excerpt_of_a_head_begins_a_run_of_its_own() -> None:
+    first = "Include fsync in write timing\n" + EXCERPT
+    second = "Microseconds/op Mode. Output is in microseconds per operation.\n" + EXCERPT
+    assert shown(first + "\n" + second, only="seq-write") == (
+        "  seq-write.bandwidth 2097152 B/s  (2048 kB/s, line 3) block_size=8192 "
+        "file_size=67108864 sync=fsync\n"
+        "  seq-write.latency.mean 0.002048 s  (2048 us/op, line 7) block_size=8192 "
+        "file_size=67108864\n"
+    )
