@@ -69,9 +69,13 @@ DEFAULT = Redaction()
 @lru_cache(64)
 def _pattern(texts: tuple[str, ...], names: frozenset[str]) -> re.Pattern[str] | None:
     """Return the pattern for texts anywhere, and for names where no other letter touches them."""
-    ways = [re.escape(text) for text in sorted(texts, key=len, reverse=True) if text]
-    ways += [rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(names, key=len, reverse=True)]
+    ways = [re.escape(text) for text in sorted(texts, key=_longest_first) if text]
+    ways += [rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(names, key=_longest_first)]
     return re.compile("|".join(ways), re.IGNORECASE) if ways else None
+
+
+def _longest_first(text: str) -> tuple[int, str]:
+    return -len(text), text
 
 
 def _covered(text: str, spans: Iterable[identities.Span]) -> str:
