@@ -18,7 +18,18 @@ from sitegen.judging import Judged
 from sitegen.lab import Lab
 from sitegen.lock import Locked
 from sitegen.names import Names
-from sitegen.pages import checks, claims, compare, data, embed, listing, run, search, testbed
+from sitegen.pages import (
+    checks,
+    claims,
+    compare,
+    data,
+    embed,
+    listing,
+    raw_links,
+    run,
+    search,
+    testbed,
+)
 from sitegen.pages import documents as written
 from sitegen.pages import parsers as tools
 from sitegen.prose import Prose
@@ -140,11 +151,13 @@ def _pages(
         view = testbed.view(bed, lab, reports, about)
         yield Page(urls.testbed(path), "testbed.html", view, bed.position.path)
     uses = written.uses(its)
+    cited = raw_links.cited(its)
     for file in lab.files.values():
         about = _about(its, file.path, f"{file.path}.yaml")
-        shown = run.view(file, lab, uses.get(file.id, ()), about, binary=its.words.binary)
-        cited = embed.cited(shown, file, its.settings.base_url)
-        yield Page(urls.run(file.id), "run.html", cited, file.path)
+        used, lines = uses.get(file.id, ()), cited.get(file.path, ())
+        shown = run.view(file, lab, used, lines, about, binary=its.words.binary)
+        citable = embed.cited(shown, file, its.settings.base_url)
+        yield Page(urls.run(file.id), "run.html", citable, file.path)
     yield from embed.pages(its)
     yield from _lists(its)
     yield Page(urls.SEARCH, "search.html", search.view(searched), "search")

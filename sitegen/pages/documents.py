@@ -12,7 +12,7 @@ from sitegen.drawn import Figure
 from sitegen.figures import Made
 from sitegen.judging import Judged
 from sitegen.nearest import did_you_mean
-from sitegen.pages import cite, figure, hardware, listing, report, sheet, tabled
+from sitegen.pages import cite, figure, hardware, listing, raw_links, report, sheet, tabled
 from sitegen.pages import prose as text
 from sitegen.pages.evidence import Evidence
 from sitegen.pages.prose import LinkView
@@ -148,7 +148,7 @@ def _document(its: Written, path: str, target: str) -> str | tuple[str, str]:
         return f"'{target}' leads out of the project", "link to files below content/ and results/"
     file, anchor = place
     if file in its.lab.files:
-        return urls.run(its.lab.files[file].id) + (f"#{anchor}" if anchor else "")
+        return raw_links.address(its.lab.files[file], anchor, its.lab)
     if file not in its.documents.all:
         return f"no document '{file}'", did_you_mean(file, its.documents.all)
     if anchor:

@@ -92,9 +92,18 @@ class RunPage:
 
 
 def view(
-    file: RawFile, lab: Lab, uses: Sequence[Use], findings: Sequence[Diagnostic], *, binary: bool
+    file: RawFile,
+    lab: Lab,
+    uses: Sequence[Use],
+    cited: Iterable[int],
+    findings: Sequence[Diagnostic],
+    *,
+    binary: bool,
 ) -> RunPage:
-    """Return the view for a raw file; `binary` says that rates are shown as MiB/s."""
+    """Return the view for a raw file; `binary` says that rates are shown as MiB/s.
+
+    The lines that are `cited` are shown however long the file is.
+    """
     its = lab.testbeds.get(file.testbed)
     title = lab.testbed_title(file.testbed)
     tools = ", ".join(dict.fromkeys(_tool(run.tool, run.version) for run in file.reading.runs))
@@ -106,7 +115,7 @@ def view(
         testbed=urls.testbed(file.testbed) if its else "",
         sheet=sheet.testbed_groups(its, lab) if its else (),
         runs=tuple(_runs(file, lab, binary=binary)),
-        lines=_lines(file),
+        lines=_lines(file, cited),
         unread=len(file.reading.unread),
         uses=tuple(uses),
         findings=tuple(findings),
@@ -179,7 +188,7 @@ def _value(record: Record, *, binary: bool) -> Value:
     )
 
 
-def _lines(file: RawFile) -> tuple[Line, ...]:
+def _lines(file: RawFile, cited: Iterable[int]) -> tuple[Line, ...]:
     text = shown.text(file.content)
     if len(text) <= LARGE:
         text = file.redaction.hide(text)
@@ -190,20 +199,19 @@ def _lines(file: RawFile) -> tuple[Line, ...]:
     has |= {fact.position.line for fact in file.reading.facts}
     odd = set(file.reading.unread)
     state = {**dict.fromkeys(odd, "odd"), **dict.fromkeys(has, "has")}
-    lines = _chosen(raw, state)
+    lines = _chosen(raw, state, [*has, *cited])
     if len(text) > LARGE:
         lines = (one._replace(text=file.redaction.hide(one.text)) for one in lines)
     return tuple(lines)
 
 
-def _chosen(raw: Sequence[str], state: Mapping[int, str]) -> Iterable[Line]:
+def _chosen(raw: Sequence[str], state: Mapping[int, str], wanted: Iterable[int]) -> Iterable[Line]:
     if len(raw) <= WHOLE:
         chosen = set(range(1, len(raw) + 1))
     else:
-        near = [number for number, kind in state.items() if kind == "has"]
         chosen = {
             number + step
-            for number in [*near, 1, len(raw)]
+            for number in [*wanted, 1, len(raw)]
             for step in range(-AROUND, AROUND + 1)
             if 1 <= number + step <= len(raw)
         }
