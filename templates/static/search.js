@@ -101,9 +101,14 @@ const sitegenSearch = (() => {
       hits.hidden = !input.value.trim() || !host.contains(document.activeElement);
     };
     link.replaceWith(host);
-    input.addEventListener("focus", open);
+    input.addEventListener("focus", load);
     input.addEventListener("input", open);
-    input.addEventListener("keydown", (event) => { if (event.key === "Enter" && input.value.trim()) location.href = all(); });
+    input.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && input.value.trim()) location.href = all();
+      if (event.key !== "ArrowDown" || !hits.hidden) return;
+      event.stopPropagation();
+      open();
+    });
     host.addEventListener("focusout", (event) => { if (!host.contains(event.relatedTarget)) close(); });
     walk(host, input, close);
   }

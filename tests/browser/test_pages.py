@@ -31,6 +31,8 @@ KINDS = {
     "claims": "claims/index.html",
     "checks": "checks/index.html",
     "data": "data/index.html",
+    "charts": "charts/index.html",
+    "search": "search/index.html#q=raid",
 }
 
 
