@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from sitegen.diagnostics import Diagnostic
+from sitegen.parsers import _elbencho_command
 from sitegen.parsers._elbencho_phases import Call, Phase, is_phase, results, seconds
 from sitegen.record import Run, Source
 
@@ -31,17 +32,21 @@ _PARTS = {"wr": "write", "rd": "read"}
 _STATISTICS = {"min": "min", "avg": "mean", "max": "max"}
 
 
-def found(source: Source) -> Iterator[Run | Diagnostic]:
+def calls(source: Source) -> Iterator[Run | Diagnostic]:
     """Yield the run of each call in a source, and what is wrong with it."""
     call: Call | None = None
     phase: Phase | None = None
     dated = ("", -9)
+    version, commanded = "", -9
+    command: _elbencho_command.Command | None = None
     is_open = False
     for index, line in enumerate(source.lines):
         if match := _HEAD.match(line):
             if call:
                 yield from _ended(source, call, is_open)
-            call, phase, is_open = Call(index, index, whole=True), None, False
+            call, phase, is_open = Call(index, index, version, whole=True), None, False
+            if index - commanded > 4:
+                command = None
             if index - dated[1] <= 4:
                 call.date, call.first = dated
                 call.furniture |= set(range(dated[1], index))
@@ -54,11 +59,17 @@ def found(source: Source) -> Iterator[Run | Diagnostic]:
                     continue
                 call = call or Call(index, index)
                 phase, is_open = Phase(match[1], index), True
+                if command:
+                    command.describe(phase)
                 call.phases.append(phase)
             assert call
             assert phase
             if _take(phase, match[2], match[3], index):
                 call.understand(index)
+        elif match := _elbencho_command.VERSION.fullmatch(line):
+            version = match[1]
+        elif "elbencho" in line and (found := _elbencho_command.command(line)):
+            command, commanded = found, index
         elif call and _KNOWN.match(line):
             if line.strip() == "---":
                 call.understand(index)

@@ -49,7 +49,7 @@ ROW = re.compile(
 HEAD = re.compile(
     r"[^\[\]]{0,40}?\[ ID\](?:\[Role\])? +Interval +Transfer +(?:Bandwidth|Bitrate)\b(.*)"
 )
-_UDP = re.compile(r" +(-?[\d.]+) ms +(-?\d+)/ *(-?\d+) \(([\d.e+-]+|-?nan)%\)(.*)")
+_UDP = re.compile(r" +(-?[\d.]+) ms +(-?\d+)/ *(-?\d+) \(([\d.e+-]+|-?nan)(?:%|&#37;)\)(.*)")
 _RETRANSMITS = re.compile(r" +(\d+)\b(?!/)(?! *ms)(?!\.)(.*)")
 
 

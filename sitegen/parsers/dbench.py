@@ -64,7 +64,8 @@ _PROGRESS = re.compile(
 _HEAD = re.compile(r"\s*Operation\s+Count\s+AvgLat\s+MaxLat\s*")
 _ROW = re.compile(r"\s*([A-Za-z][A-Za-z_0-9]+)\s+(\d+)\s+(\d+\.\d+)\s+(\d+\.\d+)\s*")
 _RESULT = re.compile(
-    r"\s*Throughput (\d+\.?\d*(?:e\+\d+)?) MB/sec((?: \(\w+ \w+\))*)\s*(?:\(NB=.*?\))?"
+    r"\s*(?:[\w ]{1,20}: +)?Throughput (\d+\.?\d*(?:e\+\d+)?) MB/sec((?: \(\w+ \w+\))*)\s*"
+    r"(?:\(NB=.*?\))?"
     r"(?:\s*(\d+) clients)?\s+(\d+) procs(?:\s+max_latency=(\d+\.?\d*) ms)?\s*"
 )
 _FAILURE = re.compile(

@@ -23,7 +23,7 @@ VARIANTS = (
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
     text = source.text
     if "DONE" in text or "Throughput M" in text:
-        yield from _elbencho_text.found(source)
+        yield from _elbencho_text.calls(source)
     if " [last]" in text:
         yield from _elbencho_rows.of_csv(source)
     if '"phase_type"' in text:

@@ -33,8 +33,9 @@ _TEST = re.compile(
 )
 _RULE = re.compile(r"\s*(?:- ){5,}-?\s*")
 _FAILURE = re.compile(r".*\biperf3: (error - .*|interrupt - the client has terminated)\s*")
+_COMPLETE = re.compile(r"\s*Test Complete\. Summary Results:\s*")
 _FURNITURE = re.compile(
-    r"\s*(?:-{20,}|Server listening on .*|iperf Done\.|Test Complete\. Summary Results:"
+    r"\s*(?:-{20,}|Server listening on .*|iperf Done\."
     r"|Control connection MSS \d+|TCP MSS: .*|Linux .*|CPU Utilization: .*"
     r"|(?:snd|rcv)_tcp_congestion .*"
     r"|(?:Cookie|Target Bitrate): .*|\[ *\d+\] Sent \d+ datagrams)\s*"
@@ -93,6 +94,13 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
             if "Reverse mode" in line:
                 session.load["direction"] = "reverse"
         elif _LOCAL.fullmatch(line):
+            session.note(index)
+        elif "Summary Results:" in line and _COMPLETE.fullmatch(line):
+            # Of -V the rule stands above it; where somebody took out the intervals, nothing does.
+            if session.summary:
+                yield from _close(source, session)
+                session = Session(version=session.version)
+            session.rule = True
             session.note(index)
         elif match := _FAILURE.fullmatch(line):
             session.note(index)

@@ -57,6 +57,15 @@ _RANGE = re.compile(
 _BLOCKS = re.compile(
     r"\s*Block sizes are: read=(\d+\.?\d*) (\w*bytes), write=(\d+\.?\d*) (\w*bytes)\s*"
 )
+_SET = re.compile(
+    r"\s*(?:pm>\s*)*set (number|transactions|subdirectories|seed|size) (\d+)(?: (\d+))?\s*"
+)
+_SETTINGS = {
+    "number": "files",
+    "transactions": "iterations",
+    "subdirectories": "directories",
+    "seed": "seed",
+}
 _CONFIGURATION = (
     "Current configuration is:",
     "Working director",
@@ -92,11 +101,18 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
 
 
 def _describes(line: str, load: dict[str, Value]) -> bool:
-    """Take in a line of `show`: what the load is."""
+    """Take in a command, or a line of `show`: what the load is."""
     for pattern, column in _FACTS:
         if match := pattern.fullmatch(line):
             load[column] = match[1] if column == "seed" else int(match[1])
             return True
+    if match := _SET.fullmatch(line):
+        name, first, second = match.groups()
+        if name == "size":
+            load["min_size"], load["max_size"] = int(first), int(second or first)
+        else:
+            load[_SETTINGS[name]] = first if name == "seed" else int(first)
+        return True
     if match := _RANGE.fullmatch(line):
         for column, digits, word in (
             ("min_size", match[1], match[2]),

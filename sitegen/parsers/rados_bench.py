@@ -7,13 +7,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sitegen.diagnostics import Diagnostic
+from sitegen.parsers._json import Broken, Document, documents
 from sitegen.record import Measurement, Run, Source, Value
 
 TOOL = "rados bench"
-MARKS = ("Bandwidth (MB/sec):", "Total time run:", "lat(s)  avg lat(s)", " concurrent writes of ")
+_FIRST = '"concurrent_ios"'
+MARKS = (
+    "Bandwidth (MB/sec):",
+    "Total time run:",
+    "lat(s)  avg lat(s)",
+    " concurrent writes of ",
+    _FIRST,
+)
 VARIANTS = (
     "the summary of write, seq and rand: MB is 2^20 bytes (operations * size / seconds = "
     "bandwidth * 1048576 in every output); latencies in seconds, with and without (s)",
+    "JSON (--format json): the same fields, in small letters (obj_bencher.cc)",
 )
 
 _TITLE = re.compile(
@@ -34,6 +43,7 @@ _FIELD = re.compile(
     r"|(?:Stddev|Max|Min|Average) (?:[Bb]andwidth|IOPS|[Ll]atency))"
     r"(?: ?\((?:MB/sec|s)\))?:\s+(-?\d+\.?\d*(?:e[+-]?\d+)?|-?nan|-)\s*"
 )
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?")
 _RATES = {
     "Bandwidth": ("bandwidth", "", "MiB/s", "MB/sec"),
     "Stddev Bandwidth": ("bandwidth", "stddev", "MiB/s", "MB/sec"),
@@ -102,6 +112,30 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
         session.known.add(index)
     if session:
         yield from _close(source, session)
+    for found in documents(source, _FIRST):
+        if isinstance(found, Broken):
+            message = f"the JSON of rados bench is cut off or damaged: {found.reason}"
+            yield source.problem(found.end, "incomplete-run", message)
+        else:
+            yield from _close(source, _of_json(found))
+
+
+def _of_json(document: Document) -> Session:
+    """Return the same as of the lines, from a document: its keys are the names of the fields."""
+    value = document.value
+    session = Session(document.first, began=True, known={*range(document.first, document.last + 1)})
+    for name in ("Total writes made", "Total reads made", "Write size", "Read size", *_RATES):
+        key = name.lower().replace(" ", "_")
+        if isinstance(text := value.get(key), str) and _NUMBER.fullmatch(text):
+            session.fields[name] = (document.line(key), text)
+    for key, column in (
+        ("concurrent_ios", "concurrency"),
+        ("seconds_to_run", "runtime"),
+        ("object_size", "file_size"),
+    ):
+        if isinstance(text := value.get(key), str) and text.isdigit():
+            session.load[column] = int(text)
+    return session
 
 
 def _close(source: Source, session: Session) -> Iterator[Run | Diagnostic]:

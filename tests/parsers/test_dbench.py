@@ -52,3 +52,13 @@ def test_a_latency_of_nothing_is_below_what_is_printed() -> None:
 """
     assert shown(table + RESULT, only=" lock.latency.mean").count("below-resolution") == 1
     assert "tree-delete" not in shown(table + RESULT)
+
+
+def test_a_word_before_the_result_is_a_label_that_somebody_gave_it() -> None:
+    text = "Before: Throughput 250.5 MB/sec  2 clients  2 procs  max_latency=1.5 ms\n"
+    assert values(text + text.replace("Before", "After").replace("250.5", "300.5")) == [
+        ("mix.bandwidth", 250_500_000),
+        ("mix.latency.max", 0.0015),
+        ("mix.bandwidth", 300_500_000),
+        ("mix.latency.max", 0.0015),
+    ]

@@ -103,3 +103,23 @@ def test_live_statistics_are_no_result() -> None:
         "ISO date,label,operation,% done,IOPS,MiB/s\n2026-02-04T10:00:01+0100,,READ,10,25600,100\n"
     )
     assert values(text, "live.csv") == []
+
+
+def test_the_command_and_the_version_above_say_what_the_load_is() -> None:
+    version = "elbencho\n * Version: 3.0-26\n"
+    command = "$ elbencho -r --rand -b 4k --iodepth=16 -t 8 -s 10g --direct /data/f\n"
+    text = shown(version + command + HEAD + READ + END)
+    assert "run 1: elbencho 3.0-26, " in text
+    assert (
+        "rand-read.iops 1024 op/s  (1024 IOPS, line 7)"
+        " block_size=4096 direct=yes file_size=10737418240 queue_depth=16 threads=8\n"
+    ) in text
+
+
+def test_a_command_is_that_of_the_table_below_it_alone() -> None:
+    command = '# COMMAND LINE: "elbencho" "-r" "-t" "8" "/data/f"\n'
+    found = values(command + HEAD + READ + END + "\n" * 5 + HEAD + READ + END)
+    assert [metric for metric, _ in found if metric.endswith("iops")] == [
+        "seq-read.iops",
+        "read.iops",
+    ]

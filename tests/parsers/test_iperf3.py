@@ -91,3 +91,17 @@ def test_tests_one_after_the_other_are_runs_of_their_own() -> None:
     assert shown(TEXT + "\niperf Done.\n" + TEXT.replace("92.3", "93.0"), only="run ") == (
         "run 1: iperf3, lines 1-9\nrun 2: iperf3, lines 12-20\n"
     )
+
+
+def test_a_summary_without_its_intervals_is_a_result() -> None:
+    head = "[ ID] Interval           Transfer     Bandwidth       Jitter    Lost/Total Datagrams\n"
+    row = "[  4]   0.00-10.00  sec  1.25 GBytes  1.07 Gbits/sec  0.002 ms  1000/10000 (10&#37;)\n"
+    text = "Test Complete. Summary Results:\n" + head + row + "[  4] Sent 10000 datagrams\n"
+    again = text + "and again\n" + text
+    assert "run 2: iperf3, lines 6-8\n" in shown(again, only="run ")
+    assert values(again) == 2 * [
+        ("net-transfer.net-bandwidth", 1_070_000_000),
+        ("net-transfer.size", 1.25 * 2**30),
+        ("net-transfer.jitter", 2e-06),
+        ("net-transfer.loss", 0.1),
+    ]

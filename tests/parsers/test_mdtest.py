@@ -92,7 +92,7 @@ def test_two_calls_in_one_log_are_two_runs() -> None:
     ("head", "cells"),
     [
         (
-            "per Rank:      Max     Min     Mean     Std Dev     per Iteration: Max     Min     Mean",
+            "per Rank:      Max    Min    Mean    Std Dev    per Iteration: Max    Min    Mean",
             "90.0  10.0  50.0  20.0       80.0  40.0  60.0",
         ),
         (

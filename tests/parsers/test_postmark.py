@@ -46,7 +46,8 @@ def test_one_second_is_an_upper_bound_and_its_rates_are_lower_ones() -> None:
 def test_less_than_one_file_per_second_is_not_nothing() -> None:
     assert shown(LONG, only="append.iops") == (
         "  append.iops 0 op/s  (0 per second, line 10)"
-        " [below-resolution: cut to a whole number by PostMark]\n"
+        " [below-resolution:"
+        " cut to a whole number by PostMark]\n"
     )
 
 
@@ -57,3 +58,12 @@ def test_a_report_that_is_cut_off_says_so() -> None:
 
 def test_a_run_without_a_report_is_unfinished() -> None:
     assert "PostMark began to work, but gave no report" in findings("Creating files...Done\n")
+
+
+def test_what_was_set_is_the_load() -> None:
+    text = "PostMark v1.51 : 8/14/01\npm>set size 500 9000\npm> set number 200\npm>run\n" + LONG
+    assert shown(text, only="append.iops") == (
+        "  append.iops 0 op/s  (0 per second, line 14)"
+        " files=200 max_size=9000 min_size=500 [below-resolution:"
+        " cut to a whole number by PostMark]\n"
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.parsers.output import findings, values
+from tests.parsers.output import findings, shown, values
 
 SUMMARY = """\
 Total time run:         60.6268
@@ -43,3 +43,17 @@ def test_extremes_that_were_never_set_are_no_results_and_cost_no_others() -> Non
     assert found["write.latency.min"] == 0.24994
     assert "write.iops.max" not in found
     assert "write.iops.min" not in found
+
+
+def test_the_json_says_the_same() -> None:
+    text = """\
+        {"concurrent_ios":"16","object_size":"4194304","op_size":"4194304","seconds_to_run":"60",
+         "datas":[{"sec":"1","cur_ops":"16","avg_bw":"99.000000","avg_lat":"0.1"}],
+         "total_time_run":"60.6268","total_writes_made":"1290","write_size":"4194304",
+         "object_size":"4194304","bandwidth":"85.111","average_iops":"21",
+         "average_latency":"0.751312","min_latency":"0.24994"}
+        """
+    assert sorted(values(text)) == sorted(values(SUMMARY))
+    assert "write.iops 21 op/s  (21 IOPS, line 4)" in shown(text)
+    assert values(text[:300]) == []
+    assert "the JSON of rados bench is cut off" in findings(text[:300])
