@@ -66,7 +66,7 @@ def dokuwiki_title(text: str) -> str:
 
 def dokuwiki(text: str) -> str:
     """Return a text for a cell of DokuWiki."""
-    if not re.search(r"[|^<>\[\]{}\\@(~]|%%|\*\*|__|//|''|::|--|==", text):
+    if not re.search(r"[|^<>\[\]{}\\@]|%%|\*\*|__|//|''|::|--|==|~~|\(\(|\((?:c|r|tm)\)", text):
         return text
     return f"<nowiki>{text.replace('</nowiki>', '</ nowiki>')}</nowiki>"
 
