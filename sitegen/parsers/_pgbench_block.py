@@ -52,6 +52,8 @@ ABORTED = re.compile(
     r"pgbench: (?:error|fatal): .*|connection to (?:database|server) .* failed.*"
 )
 
+_NEAR = 3
+
 
 @dataclass(slots=True)
 class Part:
@@ -79,10 +81,21 @@ class Block:
     failure: int | None = None
     known: set[int] = field(default_factory=set)
 
+    @property
+    def is_done(self) -> bool:
+        """Return whether the transactions per second were read."""
+        return "without" in self.values or "with" in self.values
+
     def take(self, index: int) -> None:
         """Count a line as understood."""
         self.known.add(index)
         self.last = max(self.last, index)
+
+    def repeats(self, other: Block) -> bool:
+        """Return whether this is nothing but some lines of the other run, quoted once more."""
+        texts = {name: match[0] for name, (_, match) in self.values.items()}
+        theirs = {name: match[0] for name, (_, match) in other.values.items()}
+        return len(texts) < len(theirs) and texts.items() <= theirs.items()
 
     def text(self, name: str, group: int = 1) -> str:
         """Return what was printed for a field, or nothing."""
@@ -104,13 +117,21 @@ class Block:
             self.lists = False
         elif found := field_of(words):
             name, match = found
-            if name in self.values:
+            if name in self.values or not self._fits(index, name):
                 return False
             self.values[name] = (index, match)
         elif not KNOWN.match(words):
             return False
         self.take(index)
         return True
+
+    def _fits(self, index: int, name: str) -> bool:
+        """Return whether a field may still follow: below a rate only the other of the two does."""
+        rates = [self.values[its] for its in ("with", "without") if its in self.values]
+        if not rates:
+            return True
+        line, match = rates[0]
+        return name in ("with", "without") and index - line < _NEAR and "establish" in match[0]
 
     def _read_part(self, index: int, words: str) -> bool:
         part = self.parts[-1]
@@ -144,8 +165,8 @@ def field_of(words: str) -> tuple[str, re.Match[str]] | None:
 
 
 def bare(line: str) -> str:
-    """Return a line without blanks around it, and without the remark that people put behind it."""
-    return line.partition("  #")[0].strip()
+    """Return what a line says, without a remark behind it, and out of a remark in SQL."""
+    return line.partition("  #")[0].strip().removeprefix("-- ").strip()
 
 
 def _named(name: str) -> str:

@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sitegen.diagnostics import Diagnostic
-from sitegen.parsers._pgbench_block import (
-    ABORTED,
-    BANNER,
-    PROGRESS,
-    Block,
-    Part,
-    bare,
-    field_of,
-    test_of,
-)
+from sitegen.parsers._pgbench_block import Block, Part, bare, field_of, test_of
+from sitegen.parsers._pgbench_command import load_of
+from sitegen.parsers._pgbench_scan import blocks
 from sitegen.parsers._text import number
 from sitegen.record import Fact, Measurement, Run, Source, Value
 
@@ -29,68 +22,18 @@ VARIANTS = (
     "progress lines (-P) are not the result; the first line is the version of the client",
 )
 
+_REACH = 8
 _COUNTS = ("scale", "clients", "threads", "iterations", "runtime")
 
 
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
-    block: Block | None = None
-    failure: int | None = None
-    for index, line in enumerate(source.lines):
-        words = bare(line)
-        if not words:
-            continue
-        if "pgbench (" in words and (match := BANNER.fullmatch(words)):
-            if block:
-                yield from _close(source, block)
-            block = Block(index, index, match[1])
-            if match[2]:
-                block.server = (index, match[2].split()[0])
-            block.known.add(index)
-        elif words.startswith("progress: ") and PROGRESS.match(words):
-            if block is None:
-                block = Block(index, index)
-            elif _is_done(block) and block.has_progress:
-                yield from _close(source, block)
-                block = Block(index, index)
-            # Where the two outputs were kept apart, the progress of a run stands below its result.
-            block.has_progress = True
-            block.take(index)
-        elif _is_abort(words):
-            if block and (not _is_done(block) or "above results" in words):
-                block.failure = index if block.failure is None else block.failure
-                if "Run was aborted" in words:
-                    yield from _close(source, block)
-                    block = None
-            else:
-                failure = index if failure is None else failure
-        elif words.startswith("starting vacuum") and (block is None or _is_done(block)):
-            if block:
-                yield from _close(source, block)
-            block = Block(index, index)
-            block.take(index)
-        elif block and block.read(index, line):
-            continue
-        elif (found := field_of(words)) and (block is None or found[0] in block.values):
-            if block:
-                yield from _close(source, block)
-            block = Block(index, index, failure=failure)
-            failure = None
-            block.read(index, line)
-    if block:
-        yield from _close(source, block)
-    if failure is not None:
-        words = source.lines[failure].strip()
-        yield source.problem(failure, "failed-run", f"pgbench stopped: {words}")
-
-
-def _is_abort(words: str) -> bool:
-    if "abort" not in words and "pgbench: " not in words and "failed" not in words:
-        return False
-    return bool(ABORTED.fullmatch(words))
-
-
-def _is_done(block: Block) -> bool:
-    return "without" in block.values or "with" in block.values
+    before: Block | None = None
+    for block in blocks(source):
+        if isinstance(block, Diagnostic):
+            yield block
+        elif not before or not block.repeats(before):
+            before = block
+            yield from _close(source, block)
 
 
 def _close(source: Source, block: Block) -> Iterator[Run | Diagnostic]:
@@ -98,7 +41,7 @@ def _close(source: Source, block: Block) -> Iterator[Run | Diagnostic]:
         words = source.lines[block.failure].strip()
         yield source.problem(block.failure, "failed-run", f"pgbench stopped: {words}")
         return
-    if not _is_done(block):
+    if not block.is_done:
         # The other lines may be those of another tool.
         if {"test", "count"} & block.values.keys() or block.has_progress or block.version:
             if block.text("count") in ("", "0") and "count" in block.values:
@@ -117,7 +60,7 @@ def _close(source: Source, block: Block) -> Iterator[Run | Diagnostic]:
     if "without" not in block.values:
         message = "the line with tps excluding connections establishing is missing"
         yield source.problem(block.values["with"][0], "missing-field", message)
-    load: dict[str, Value] = {}
+    load = {} if "test" in block.values else _asked(source, block)
     if test := test_of(block):
         load["test"] = test
     if mode := block.text("query_mode"):
@@ -143,6 +86,16 @@ def _close(source: Source, block: Block) -> Iterator[Run | Diagnostic]:
         load,
         furniture=frozenset(block.known),
     )
+
+
+def _asked(source: Source, block: Block) -> dict[str, Value]:
+    """Return what the command above a run says, where its own head was not kept."""
+    for line in reversed(source.lines[max(0, block.first - _REACH) : block.first + 1]):
+        if load := load_of(line):
+            return load
+        if field_of(bare(line)) and line != source.lines[block.first]:
+            break
+    return {}
 
 
 def _results(block: Block) -> Iterator[Measurement]:

@@ -166,3 +166,47 @@ def test_a_run_cut_off_before_its_rate_gives_nothing() -> None:
 )
 def test_what_others_print_is_not_claimed(text: str) -> None:
     assert list(pgbench.parse(source("run.txt", text))) == []
+
+
+SHORT = """\
+latency average = 2.000 ms
+tps = 4000.500000 (without initial connection time)
+"""
+
+
+def test_a_rate_of_another_run_is_not_the_second_rate_of_this_one() -> None:
+    below = "...\ntps = 9000.250000 (including connections establishing)\n"
+    assert shown(SHORT + below, only=" transaction.rate") == (
+        "  transaction.rate 4000.5 op/s  (4000.500000 tps, line 2)\n"
+        "  transaction.rate.connecting 9000.25 op/s  (9000.250000 tps, line 4)\n"
+    )
+    assert shown(SHORT + below, only="run ") == (
+        "run 1: pgbench, lines 1-2\nrun 2: pgbench, lines 4-4\n"
+    )
+
+
+def test_what_stands_above_the_rate_of_the_next_run_belongs_to_the_next_run() -> None:
+    second = SHORT.replace("2.000", "3.000").replace("4000.5", "2500.5")
+    text = SHORT + "\nnumber of failed transactions: 0 (0.000%)\n" + second
+    assert shown(text, only="run ") == "run 1: pgbench, lines 1-2\nrun 2: pgbench, lines 4-6\n"
+
+
+def test_lines_of_a_run_that_are_quoted_once_more_are_no_second_run() -> None:
+    text = SHORT + "\nThe line that counts is:\n\n" + SHORT.splitlines()[1] + "\n"
+    assert shown(text, only="run ") == "run 1: pgbench, lines 1-2\n"
+
+
+def test_a_command_above_the_rate_says_the_load_where_the_head_is_missing() -> None:
+    command = (
+        "postgres@rig:~$ pgbench -n -c8 -j 4 --time=60 -M prepared -S bench 2>/dev/null\n...\n"
+    )
+    assert shown(command + SHORT, only="rate 4000") == (
+        "  transaction.rate 4000.5 op/s  (4000.500000 tps, line 4) clients=8 query_mode=prepared "
+        "runtime=60 test=select only threads=4\n"
+    )
+    assert "clients" not in shown("$ pgbench -i -s 50 -c 8 bench\n" + SHORT)
+
+
+def test_results_in_a_remark_of_sql_are_read() -> None:
+    remark = "".join(f"-- {line}\n" for line in SHORT.splitlines())
+    assert values("select 1;\n" + remark) == values(SHORT)
