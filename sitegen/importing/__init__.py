@@ -31,8 +31,9 @@ from sitegen.importing.draft import draft
 from sitegen.importing.lab_files import lab_files
 from sitegen.importing.page import Page
 from sitegen.importing.pieces import Piece
-from sitegen.importing.placing import Origin, Placed, place
+from sitegen.importing.placing import Placed, place
 from sitegen.importing.prose_numbers import told
+from sitegen.importing.referring import Origin
 from sitegen.importing.remarks import remarks, together
 from sitegen.importing.series import with_rows
 from sitegen.importing.staged import staged

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
-from urllib.parse import quote
 
-from sitegen import claims, references, units, vocabulary
+from sitegen import units
 from sitegen.claims import agreement
-from sitegen.diagnostics import Diagnostic, Position
+from sitegen.diagnostics import Position
+from sitegen.importing.comparing import compared
 from sitegen.importing.prose_numbers import Told
+from sitegen.importing.referring import Origin, judged, named, sized, target
 from sitegen.lab import Lab
-from sitegen.prose import Link
-from sitegen.record import Record, Value
-from sitegen.selection import meant
+from sitegen.record import Record
 
-_PLACE = Position("content/reports/draft.md", 1, 1)
 _SHARE = Decimal(1000) / Decimal(1024)
 _SIDE = frozenset({"size", "count", "cpu", "user-cpu", "system-cpu"})
 """Quantities that a run has beside its result: a number in prose is not of them by chance."""
 
+_SHOWN = 6
 _TIMED = ("read", "write")
 
 
@@ -37,14 +35,6 @@ class Placed(NamedTuple):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Where in the page a record stands: its line from 0, and the section that it is in."""
-
-    line: int
-    section: int
-
-
 def place(
     numbers: Iterable[Told], lab: Lab, origins: Mapping[Position, Origin], sections: Sequence[int]
 ) -> list[Placed]:
@@ -54,28 +44,33 @@ def place(
 
 def _place(its: Told, lab: Lab, origins: Mapping[Position, Origin], section: int) -> Placed:
     if its.change:
-        return Placed(its, reason="a change or a ratio: say of what (vs=, of=)")
+        link, title = compared(its, lab, origins)
+        why = "" if link else "a change or a ratio: say of what (vs=, of=)"
+        return Placed(its, link, title, why)
     near = [one for one in lab.dataset.records if _comparable(its, one)]
     if not its.operation.endswith(("read", "write", "rw")):
         # 'with encryption', 'while installing': words that may say no more than when it was.
         measured = [str(one.columns["operation"]) for one in near]
-        if not any(_named(its.operation, one) for one in measured):
+        if not any(named(its.operation, one) for one in measured):
             its = its._replace(operation="")
+    near = sized(its.sentence, its.numeral, near)
     exact = [one for one in near if _agrees(its, Decimal(str(one.value)), one)]
     chosen = _chosen(its, exact, origins, section)
     if len(chosen) == 1:
-        target = _target(chosen[0], lab)
-        if target and _verdict(its.claim, target, "", lab) == "holds":
-            return Placed(its, target)
-    if chosen:
-        lines = sorted({origins[one.position].line + 1 for one in chosen})
-        return Placed(its, reason=f"may be a result of line {', '.join(map(str, lines[:6]))}")
+        link = target(chosen[0], lab)
+        if link and judged(its.claim, link, "", lab).verdict == "holds":
+            return Placed(its, link)
+    if exact:
+        lines = sorted({origins[one.position].line + 1 for one in chosen or exact})
+        more = " ..." if len(lines) > _SHOWN else ""
+        said = ", ".join(map(str, lines[:_SHOWN]))
+        return Placed(its, reason=f"may be a result of line {said}{more}")
     left = _chosen(its, [one for one in near if _slip(its, one)], origins, section)
     if len(left) == 1:
-        target = _target(left[0], lab)
+        link = target(left[0], lab)
         title = f"disputed: {_slip(its, left[0])}"
-        if target and _verdict(its.claim, target, title, lab) == "disputed":
-            return Placed(its, target, title)
+        if link and judged(its.claim, link, title, lab).verdict == "disputed":
+            return Placed(its, link, title)
     return Placed(its, reason="no result of this page has this value: no data")
 
 
@@ -100,22 +95,19 @@ def _chosen(
 ) -> list[Record]:
     """Return the records that are meant most likely: by the operation, then by their place.
 
-    A number of one digit, or one of whose operation nothing is said, agrees with many by chance.
+    A number with few digits, or a round one of whose operation nothing is said, agrees with many by
+    chance; and what stands above the first result is often about something else.
     """
-    named = [one for one in records if _named(its.operation, str(one.columns["operation"]))]
-    left = named or ([] if its.operation else list(records))
+    fitting = [one for one in records if named(its.operation, str(one.columns["operation"]))]
+    left = fitting or ([] if its.operation else list(records))
     above = [one for one in left if origins[one.position].section == section]
     left = above or left
     digits = len(its.numeral.number.as_tuple().digits)
-    if not named and not above and digits < 3:
+    exact = its.margin == "exact" and digits > 2
+    before = all(origins[one.position].line > its.line for one in left)
+    if not (exact or (fitting and not before)):
         return []
     return _nearest(its, left, origins)
-
-
-def _named(told: str, measured: str) -> bool:
-    return bool(told) and (
-        told == measured or told.endswith(f"-{measured}") or measured.endswith(f"-{told}")
-    )
 
 
 def _nearest(
@@ -146,48 +138,3 @@ def _slip(its: Told, record: Record) -> str:
         if exact // step * step == its.numeral.number and len(str(its.numeral.number)) > 1:
             return "cut off, not rounded"
     return ""
-
-
-def _target(record: Record, lab: Lab) -> str:
-    """Return the shortest reference that comes to a record, '' if none does."""
-    path = quote(record.run.partition(":")[0]) + (":" + record.run.partition(":")[2]).rstrip(":")
-    fragment = f"#{record.metric}"
-    filters: list[str] = []
-    for more in ("", *_filters(record, lab)):
-        if more:
-            filters.append(more)
-        target = f"result:{path}{'?' + '&'.join(filters) if filters else ''}{fragment}"
-        parsed = references.parse(target, _PLACE)
-        if isinstance(parsed, Diagnostic):
-            return ""
-        found = references.resolve(parsed, lab)
-        if isinstance(found, references.Measured):
-            return target if record in found.sample.records else ""
-    return ""
-
-
-def _filters(record: Record, lab: Lab) -> Iterator[str]:
-    """Yield filters on the columns in which the values of a run differ."""
-    like = [
-        one
-        for one in lab.dataset.under(record.run.partition(":")[0])
-        if one.metric == record.metric
-    ]
-    for column in sorted(record.columns):
-        section, _, name = column.partition(".")
-        if section in ("workload", "testbed") and name:
-            values = {one.columns.get(column) for one in like}
-            if len(values) > 1:
-                yield f"{column}={quote(_written(column, record.columns[column]))}"
-
-
-def _written(column: str, value: Value) -> str:
-    shown = vocabulary.show(column, value).replace(" ", "")
-    return shown if not isinstance(value, str) and meant(shown, [value]) else str(value)
-
-
-def _verdict(text: str, target: str, title: str, lab: Lab) -> str:
-    parsed = references.parse(target, _PLACE)
-    found = parsed if isinstance(parsed, Diagnostic) else references.resolve(parsed, lab)
-    link = Link("result", target, text, text, title, _PLACE)
-    return claims.judge(link, found).verdict

@@ -46,6 +46,7 @@ class Told(NamedTuple):
     piece: int
     operation: str
     change: bool
+    sentence: str
 
     @property
     def claim(self) -> str:
@@ -81,6 +82,7 @@ def _in_piece(piece: Piece, place: int) -> Iterator[Told]:
                 place,
                 _operation(sentence, numeral),
                 change,
+                sentence,
             )
         start += len(sentence)
 

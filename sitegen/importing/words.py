@@ -28,6 +28,9 @@ _OPERATIONS = (
     (re.compile(r"\bencrypt", re.IGNORECASE), "encrypt"),
     (re.compile(r"\bdecrypt", re.IGNORECASE), "decrypt"),
 )
+_PARTS = re.compile(
+    r"[.;,:()\n]|\b(?:and|but|or|of|with|to|than|while|against|versus|vs|for|is|was|are|were)\b"
+)
 _MIXED = re.compile(r"\brand\w*\b.*(?:\bmix|\brw\b|read\W{0,3}(?:and )?write)", re.IGNORECASE)
 _QUANTITIES = (
     (re.compile(r"\biops\b|\bi/os?\b.*/s", re.IGNORECASE), "iops"),
@@ -103,9 +106,17 @@ def said(words: str) -> Said:
 
 
 def operation(words: str) -> str:
-    """Return the one operation that a text names, or '' if it names none or several."""
-    found = {name for part in re.split(r"[.;\n]", words) if (name := _operation(part))}
-    return found.pop() if len(found) == 1 else ""
+    """Return the one operation that a text names, or '' if it names none or several.
+
+    Of 'write' and 'sequential write' that is the second.
+    """
+    found = {name for part in _PARTS.split(words) if (name := _operation(part))}
+    whole = {
+        name
+        for name in found
+        if not any(other != name and other.endswith(f"-{name}") for other in found)
+    }
+    return whole.pop() if len(whole) == 1 else ""
 
 
 def _operation(words: str) -> str:
