@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from sitegen.site import Written
 
 _RAW_LINE = re.compile(r"L[0-9]+")
-_EMBEDDED = "embed/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +51,8 @@ def declared(its: Written) -> Iterator[Move]:
                 yield Move(f"{page}#{old}", f"{page}#{block.id}", block.position)
                 if made.figure:
                     yield Move(urls.chart(old), urls.chart(block.id), block.position)
+                if made.table:
+                    yield Move(urls.table(old), urls.table(block.id), block.position)
     yield from its.settings.redirects
 
 
@@ -99,13 +100,12 @@ def resolve(moves: Iterable[Move], files: Mapping[str, bytes]) -> tuple[Moves, l
 def _single(
     moves: Iterable[Move], files: Mapping[str, bytes], findings: list[Diagnostic]
 ) -> Iterator[Move]:
-    """Yield a move for each page, also below a folder, and for what belongs to a chart."""
+    """Yield a move for each page, also below a folder, and for its form inside others."""
     for move in moves:
         if not move.old.endswith("*"):
             yield move
-            inner = move.new + _EMBEDDED
-            if move.new.startswith(urls.CHARTS) and urls.file_of(inner) in files:
-                yield Move(move.old + _EMBEDDED, inner, move.position)
+            if move.old.endswith("/") and urls.file_of(urls.embed(move.new)) in files:
+                yield Move(urls.embed(move.old), urls.embed(move.new), move.position)
             continue
         old, new = move.old.removesuffix("*"), move.new.removesuffix("*")
         below = [

@@ -26,7 +26,7 @@ ROLES = ("report", "hardware", "testbed", "run", "chart", "table", "section", "r
 class Permalink(NamedTuple):
     """One thing with its name among those of its role, its address, and where it is written.
 
-    `part` is a second address: that of a chart in the document that shows it. A result has its
+    `part` is a second address: that of a figure in the document that shows it. A result has its
     record.
     """
 
@@ -78,7 +78,8 @@ def _figures(its: Written) -> Iterator[Permalink]:
                 title = made.figure.chart.title
                 yield Permalink("chart", block.id, to, title, block.position, part)
             elif made.table:
-                yield Permalink("table", block.id, part, title, block.position)
+                to = urls.table(block.id)
+                yield Permalink("table", block.id, to, title, block.position, part)
             else:
                 yield _section(part, title, block.position)
     for name, figures in its.figures.standings.items():

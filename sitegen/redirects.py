@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 from urllib.parse import quote, urlsplit
@@ -10,7 +10,7 @@ from urllib.parse import quote, urlsplit
 from sitegen import urls
 from sitegen.moves import Moves
 
-_ENDINGS = ("svg", "png", "csv", "json")
+_PUBLISHED = (".svg", ".png", ".csv", ".json")
 _LINES = {
     # Netlify, Cloudflare Pages and GitLab Pages read this file of the site. Cloudflare always leads
     # on; the others show the page that lies there, which leads on as well.
@@ -68,10 +68,12 @@ def files(moves: Moves, site: Mapping[str, bytes], base_url: str) -> dict[str, b
     """Return the lists for servers, and under its old name every picture of a chart."""
     made: dict[str, bytes] = {}
     for old, to in moves.pages.items():
-        for ending in _ENDINGS if to.startswith(urls.CHARTS) else ():
-            before, after = (f"{one.removesuffix('/')}.{ending}" for one in (old, to))
-            if after in site and before not in site:
-                made[before] = site[after]
+        if to.startswith(urls.CHARTS):
+            stem, earlier = to.removesuffix("/") + ".", old.removesuffix("/") + "."
+            for name in _of_charts(site, stem):
+                before = earlier + name.removeprefix(stem)
+                if before not in site:
+                    made[before] = site[name]
     if moves.pages:
         root = urlsplit(base_url).path or "/"
         pairs = [
@@ -83,3 +85,8 @@ def files(moves: Moves, site: Mapping[str, bytes], base_url: str) -> dict[str, b
             text = head + "".join(line.format(old=old, new=new) for old, new in pairs)
             made[name] = text.encode()
     return made
+
+
+def _of_charts(site: Iterable[str], stem: str) -> Iterator[str]:
+    """Yield the files of a chart that others may show or load, frozen pictures among them."""
+    return (name for name in site if name.startswith(stem) and name.endswith(_PUBLISHED))

@@ -15,6 +15,7 @@ from sitegen.moves import Moves
 from sitegen.nearest import nearest
 
 _TREES = (urls.TESTBEDS, urls.RUNS)
+_BLOCKS = (urls.CHARTS, urls.TABLES)
 _FRONT_MATTER = (urls.REPORTS, urls.HARDWARE)
 _GIVE_UP = "; to give it up, remove this line"
 
@@ -77,9 +78,9 @@ def _page(top: str, own: Sequence[Locked], published: set[str], site: Whole) -> 
     if kind in _FRONT_MATTER:
         place = site.sources[near] if near else "the document that takes its place"
         hint = f"write 'aliases: [{name}]' in {place}"
-    elif kind == urls.CHARTS:
+    elif kind in _BLOCKS:
         place = f"'{_name(near)}'" if near else "the one that takes its place"
-        hint = f"write 'aliases: [{name}]' in the block of the chart {place}"
+        hint = f"write 'aliases: [{name}]' in the block {place}"
     elif kind in _TREES:
         folder = _moved_folder(top, lost, new) or near or "..."
         hint = f"lead it on in sitegen.yaml, by 'redirects: {{{top}*: {folder}*}}'"

@@ -83,7 +83,7 @@ def test_everything_that_has_a_name_is_in_the_inventory(project: MakeProject) ->
         ("report", "a"): "reports/a/",
         ("section", "reports/a#writes"): "reports/a/#writes",
         ("section", "reports/a#both"): "reports/a/#both",
-        ("table", "rates"): "reports/a/#rates",
+        ("table", "rates"): "tables/rates/",
         ("hardware", "a1"): "hardware/a1/",
         ("testbed", "one"): "testbeds/one/",
         ("run", "one/bonnie"): "runs/one/bonnie/",

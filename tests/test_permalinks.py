@@ -41,6 +41,7 @@ reports/a/#reads
 reports/a/#writes
 runs/
 runs/one/bonnie/
+tables/rates/
 testbeds/
 testbeds/one/
 """
@@ -166,7 +167,7 @@ def test_a_renamed_chart_names_its_block(project: MakeProject) -> None:
     now = files()
     assert vanished(project, now, "charts/costs/\n") == (
         "permalinks.lock:1: error[vanished]: 'charts/costs/' was published and is gone\n"
-        "  hint: write 'aliases: [costs]' in the block of the chart 'cost'; "
+        "  hint: write 'aliases: [costs]' in the block 'cost'; "
         "to give it up, remove this line\n"
     )
 
