@@ -52,12 +52,12 @@ SERIES = 7
 # number gives everything on every site another colour.
 _SALT = 114397
 
-# A shape with its sign in text, and the dashes of a line. The paths are as large as a circle of
-# radius 1; Vega's own shapes are not: its triangles have half that area.
+# The paths are as large as a circle of radius 1; Vega's own shapes are not: its triangles have half
+# that area.
 _CROSS = (
     "M-.4,-1.2L.4,-1.2L.4,-.4L1.2,-.4L1.2,.4L.4,.4L.4,1.2L-.4,1.2L-.4,.4L-1.2,.4L-1.2,-.4L-.4,-.4Z"
 )
-_SHAPES = (
+SHAPES = (
     ("circle", "●", (1, 0)),
     ("M0,-1.25L1.25,0L0,1.25L-1.25,0Z", "◆", (7, 3)),
     ("M-.9,-.9L.9,-.9L.9,.9L-.9,.9Z", "■", (2, 2)),
@@ -66,6 +66,8 @@ _SHAPES = (
     (_CROSS, "✚", (12, 3)),
     ("M1.4,0L-1,1.3L-1,-1.3Z", "▶", (2, 4)),
 )
+"""The shapes of marks: a path or Vega's name, the sign in text, and the dashes of a line."""
+
 _VARIABLE = re.compile(r"var\(--([a-z0-9]+)\)")
 
 
@@ -79,7 +81,7 @@ class Mark(NamedTuple):
 
 
 def _mark(colour: int, shape: int) -> Mark:
-    name, sign, dash = _SHAPES[shape % SERIES]
+    name, sign, dash = SHAPES[shape % SERIES]
     return Mark(f"s{colour % SERIES + 1}", name, sign, dash)
 
 
@@ -90,14 +92,15 @@ OTHERS = Mark("hollow", "circle", "○", (1, 0))
 """The mark of what a figure shows only for comparison."""
 
 
-def _slot(key: str) -> tuple[int, int]:
+def slot(key: str) -> tuple[int, int]:
+    """Return which of the colours and of the shapes a key has, if no other gets in its way."""
     number = int.from_bytes(hashlib.sha256(f"{_SALT}{key}".encode()).digest()[:4])
     return number % SERIES, number // SERIES % SERIES
 
 
 def mark(key: str) -> Mark:
     """Return the mark that a key always has: a function of the key and of nothing else."""
-    return _mark(*_slot(key))
+    return _mark(*slot(key))
 
 
 def marks(keys: Collection[str], fixed: Collection[str] = ()) -> dict[str, Mark]:
@@ -108,7 +111,7 @@ def marks(keys: Collection[str], fixed: Collection[str] = ()) -> dict[str, Mark]
     """
     found: dict[str, Mark] = {}
     for key in sorted(keys, key=lambda key: (key not in fixed, key)):
-        colour, shape = _slot(key)
+        colour, shape = slot(key)
         if key not in fixed and len(keys) <= SERIES:
             used = {its.colour for its in found.values()}
             while f"s{colour % SERIES + 1}" in used:
@@ -122,7 +125,7 @@ def marks(keys: Collection[str], fixed: Collection[str] = ()) -> dict[str, Mark]
 
 def _free_shape(shape: int, found: Mapping[str, Mark]) -> int:
     used = {its.shape for its in found.values()}
-    while len(used) < SERIES and _SHAPES[shape % SERIES][0] in used:
+    while len(used) < SERIES and SHAPES[shape % SERIES][0] in used:
         shape += 1
     return shape
 

@@ -77,7 +77,7 @@ def test_every_number_of_a_table_leads_to_its_raw_line(project: MakeProject) -> 
     ]
     assert rows == [
         ["Rig one", "102.4", "387.3", "the baseline", "the baseline"],
-        ["Rig two", "128.0", "387.3", "+25.0 %", "±0.0 % ~ one run each"],
+        ["Rig two", "128.0", "387.3", "+25.0 %", "~ one run each ±0.0 %"],
     ]
     for number in report.select("#rates a.n"):
         address = str(number["href"]).removeprefix("../../")

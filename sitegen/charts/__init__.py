@@ -143,8 +143,9 @@ def _refused(query: Query, records: Sequence[Record], table: Table) -> Diagnosti
     if not numbers:
         message = f"'{query.id}' has no single values to draw"
         return Diagnostic(query.position, "chart-not-drawn", message)
-    if len(table.columns) > SERIES and not query.focus:
-        message = f"'{query.id}' has {len(table.columns)} series, a chart can tell {SERIES} apart"
+    apart = len(measured.outstanding(query, table))
+    if apart > SERIES:
+        message = f"'{query.id}' has {apart} series, a chart can tell {SERIES} apart"
         hint = "narrow 'where', make them rows, or let some stand out with 'focus'"
         return Diagnostic(query.position, "bad-block", message, hint)
     return None

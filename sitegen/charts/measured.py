@@ -51,13 +51,18 @@ def scale(table: Table, words: Names) -> Scale:
     return scales.scale_of([max(samples, key=lambda its: its.value)], binary=words.binary)
 
 
-def series(query: Query, table: Table, words: Names) -> tuple[Series, ...]:
-    """Return the series of a chart, one for each column of its table, with their marks."""
-    focus = {
+def outstanding(query: Query, table: Table) -> set[int]:
+    """Return the numbers of the columns whose series stand out: all, if none is asked for."""
+    return {
         number
         for number, column in enumerate(table.columns)
         if not query.focus or any(_stands_for(column, text) for text in query.focus)
     }
+
+
+def series(query: Query, table: Table, words: Names) -> tuple[Series, ...]:
+    """Return the series of a chart, one for each column of its table, with their marks."""
+    focus = outstanding(query, table)
     keys = {number: _key(column) for number, column in enumerate(table.columns)}
     if len(keys) == 1 and not query.focus and not query.series:
         marks = {keys[0]: palette.ALONE}

@@ -11,9 +11,9 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from sitegen import units, urls, vocabulary
+from sitegen import palette, units, urls, vocabulary
 from sitegen.lab import Lab
-from sitegen.names import Names
+from sitegen.names import Names, label
 from sitegen.record import Record, Value
 from sitegen.tables import scales
 
@@ -101,7 +101,10 @@ def _index(lab: Lab) -> dict[str, object]:
                 "values": len(lab.dataset.by_run.get(name, ())),
             }
         )
-    return {"subjects": subjects, "names": _names(lab.dataset.records)}
+    for one in subjects:
+        one["mark"] = palette.slot(str(one["id"]).partition(":")[2])
+    shapes = [shape for shape, _, _ in palette.SHAPES]
+    return {"subjects": subjects, "names": _names(lab.dataset.records), "shapes": shapes}
 
 
 def _names(records: Iterable[Record]) -> dict[str, object]:
@@ -126,7 +129,7 @@ def _names(records: Iterable[Record]) -> dict[str, object]:
                 ],
             }
         for column in record.columns:
-            columns.setdefault(column, vocabulary.label(column))
+            columns.setdefault(column, label(column))
     return {"metrics": metrics, "columns": columns, "ladders": units.ladders()}
 
 

@@ -230,35 +230,71 @@ const sitegenCompare = (() => {
     if (found.length) parts.push(table(found), tools(found), beds());
     target.replaceChildren(...parts);
   }
+  // All but the baseline have a column for how far they are from it.
+  const spans = (id) => (id === state.base ? 1 : 2);
   function table(found) {
-    const head = make("tr", {}, make("th", { scope: "col" }, "What"), ...state.ids.map((id, index) => make("th", { scope: "col", className: "num" }, make("span", { className: "key s" + (1 + index % 7) }, "\u25cf "), title(id))), make("th", { scope: "col" }, "Side by side"));
+    const looks = marks();
+    const head = make("tr", {}, make("th", { scope: "col" }, "What"), ...state.ids.map((id) => make("th", { scope: "col", className: "num", colSpan: spans(id) }, picture(16, (put) => dot(put, looks.get(id), 8)), " " + title(id))), make("th", { scope: "col" }, "Side by side"));
     const body = found.map((row) => make("tr", {}, make("th", { scope: "row" }, row.kind.label, make("small", {}, " " + [row.its.symbol, row.load].filter(Boolean).join(", "))),
-      ...row.cells.map((one, index) => {
+      ...row.cells.flatMap((one, index) => {
         const td = make("td", { className: "num" });
-        if (!one) return make("td", { className: "num missing" }, "not measured");
+        const span = spans(state.ids[index]);
+        if (!one) return [make("td", { className: "num missing", colSpan: span }, "not measured")];
         const link = make("a", { className: "n", href: root() + one.first.address.split("#")[0] + "index.html" + (one.first.line ? "#L" + one.first.line : ""), title: one.first.written }, text(one, row.its));
-        td.append(link);
         const notes = [one.n > 1 ? "n = " + one.n : "", one.of > 1 ? "best of " + one.of : ""].filter(Boolean);
+        if (notes.length) td.append(make("small", {}, notes.join(", ") + " "));
+        td.append(link);
         const ratio = row.ratios[index];
-        if (ratio) notes.unshift((ratio.unsure ? "~ " : "") + signed(ratio.share));
-        if (notes.length) td.append(make("small", {}, " " + notes.join(", ")));
-        return td;
-      }), make("td", {}, plot(row))));
+        return span === 1 ? [td] : [td, make("td", { className: "num ratio" }, ratio ? (ratio.unsure ? "~ " : "") + signed(ratio.share) : "")];
+      }), make("td", {}, plot(row, looks))));
     return make("div", { className: "scroll" }, make("table", {}, make("thead", {}, head), make("tbody", {}, ...body)));
   }
-  // One axis from zero for the row; the numbers beside it say the same.
-  function plot(row) {
+  // Colour and shape as in the charts of palette.py: hardware has its own wherever it is shown, and
+  // runs and testbeds give way to it.
+  function marks() {
+    const found = new Map();
+    const all = known.shapes.length;
+    const taken = (test) => [...found.values()].some(test);
+    const fixed = (id) => id.startsWith("hardware:");
+    const free = (start, test) => {
+      for (let n = 0; n < all; n++) if (!taken((one) => test(one, (start + n) % all))) return (start + n) % all;
+      return start;
+    };
+    for (const id of [...state.ids].sort((a, b) => fixed(b) - fixed(a) || (a < b ? -1 : 1))) {
+      let [colour, shape] = known.subjects.find((one) => one.id === id).mark.map((number) => number % all);
+      if (!fixed(id)) {
+        colour = free(colour, (one, number) => one.colour === number);
+        shape = free(shape, (one, number) => one.shape === number);
+      }
+      shape = free(shape, (one, number) => one.colour === colour && one.shape === number);
+      found.set(id, { colour, shape });
+    }
+    return found;
+  }
+  function picture(width, draw) {
     const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     const put = (tag, attributes) => {
       const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
       Object.entries(attributes).forEach(([key, value]) => node.setAttribute(key, value));
       svg.append(node);
     };
-    const most = Math.max(...row.cells.filter(Boolean).map((one) => one.value)) || 1;
-    Object.entries({ viewBox: "0 0 140 16", width: 140, height: 16, "aria-hidden": "true" }).forEach(([key, value]) => svg.setAttribute(key, value));
-    put("line", { x1: 6, x2: 134, y1: 8, y2: 8, class: "axis" });
-    row.cells.forEach((one, index) => one && put("circle", { cx: (6 + (128 * one.value) / most).toFixed(1), cy: 8, r: 5, class: "dot s" + (1 + index % 7) }));
+    Object.entries({ viewBox: "0 0 " + width + " 16", width, height: 16, "aria-hidden": "true", class: "marks" }).forEach(([key, value]) => svg.setAttribute(key, value));
+    draw(put);
     return svg;
+  }
+  function dot(put, { colour, shape }, x) {
+    const its = known.shapes[shape];
+    const at = { class: "dot s" + (1 + colour), transform: "translate(" + x.toFixed(1) + " 8) scale(5)" };
+    if (its === "circle") put("circle", { r: 1, ...at });
+    else put("path", { d: its, ...at });
+  }
+  // One axis from zero for the row; the numbers beside it say the same.
+  function plot(row, looks) {
+    const most = Math.max(...row.cells.filter(Boolean).map((one) => one.value)) || 1;
+    return picture(140, (put) => {
+      put("line", { x1: 8, x2: 132, y1: 8, y2: 8, class: "axis" });
+      row.cells.forEach((one, index) => one && dot(put, looks.get(state.ids[index]), 8 + (124 * one.value) / most));
+    });
   }
   function beds() {
     const all = state.ids.map((id) => runsOf(id).map(([, its]) => its.shared));

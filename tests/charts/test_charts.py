@@ -219,12 +219,14 @@ def test_those_that_are_only_there_for_comparison_are_hollow_and_named_as_one() 
         ("○", "hollow", "8 others")
     ]
     assert [text["text"] for text in data(chart, "texts")] == ["103"]
-    chart, problems = build(records, text, beds)
-    assert chart.specification == ""
-    assert problems == (
-        "a.md:4:1: error[bad-block]: 'c' has 9 series, a chart can tell 7 apart\n"
-        "  hint: narrow 'where', make them rows, or let some stand out with 'focus'\n"
-    )
+    everyone = f"focus: [{', '.join(f'rig/case{n}' for n in range(9))}]"
+    for asked in (text, text + everyone):
+        chart, problems = build(records, asked, beds)
+        assert chart.specification == ""
+        assert problems == (
+            "a.md:4:1: error[bad-block]: 'c' has 9 series, a chart can tell 7 apart\n"
+            "  hint: narrow 'where', make them rows, or let some stand out with 'focus'\n"
+        )
 
 
 @pytest.mark.parametrize(
