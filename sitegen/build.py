@@ -62,7 +62,12 @@ def build(project: Project, *, preview: bool = False, indexed: bool = True) -> S
     }
     claims = [one.claim for its in judged.values() for one in its]
     problems += [claim.diagnostic for claim in claims if claim.diagnostic]
-    drawn, more = figures(rendered, known, words)
+    withdrawn = {
+        one.path: one.status
+        for one in documents.reports.values()
+        if one.status in content.WITHDRAWN
+    }
+    drawn, more = figures(rendered, known, words, withdrawn)
     problems += more
     written = Written(
         settings,

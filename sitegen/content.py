@@ -24,6 +24,8 @@ Kind = Literal["report", "hardware", "index"]
 INDEX = "content/index.md"
 FOLDERS: dict[str, Kind] = {"reports": "report", "hardware": "hardware"}
 STATUSES = ("draft", "reviewed", "retracted", "superseded")
+WITHDRAWN = frozenset({"retracted", "superseded"})
+"""What is said wherever something of such a report is shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,13 +39,17 @@ class Figures(NamedTuple):
 
 
 def figures(
-    documents: Mapping[str, Prose], lab: Lab, words: Names
+    documents: Mapping[str, Prose], lab: Lab, words: Names, withdrawn: Mapping[str, str]
 ) -> tuple[Figures, list[Diagnostic]]:
-    """Return everything that pages show beside text, and what is wrong with it."""
+    """Return everything that pages show beside text, and what is wrong with it.
+
+    `withdrawn` says of documents that they are retracted or superseded, which pictures say as well.
+    """
     findings: list[Diagnostic] = []
     owners: dict[str, Position] = {}
     blocks = {
-        path: tuple(_made(block.word, block.text, block.position, lab, words, owners, findings)
+        path: tuple(_made(block.word, block.text, block.position, lab, words, owners, findings,
+                          withdrawn.get(path, ""))
                     for block in its.blocks)
         for path, its in documents.items()
     }  # fmt: skip
@@ -108,6 +112,7 @@ def _made(
     words: Names,
     owners: dict[str, Position],
     findings: list[Diagnostic],
+    status: str,
 ) -> Made:
     # A block is known by its first line of YAML; findings about all of it stand at its fence.
     block, problems = query.read(word, text, position._replace(line=position.line - 1))
@@ -123,7 +128,7 @@ def _made(
     if chosen is None:
         return Made(problem=_first(problems, word))
     if block.kind in CHARTS:
-        figure = _figure(chosen.query, chosen.records, lab, words, findings)
+        figure = _figure(chosen.query, chosen.records, lab, words, findings, status)
         return Made(figure=figure, block=block)
     if block.kind == "compare":
         return Made(compare=chosen.query, block=block)
@@ -138,8 +143,9 @@ def _figure(
     lab: Lab,
     words: Names,
     findings: list[Diagnostic],
+    status: str,
 ) -> Figure:
-    chart, problems = charts.build(its, records, lab, words)
+    chart, problems = charts.build(its, records, lab, words, status)
     findings += problems
     if chart.specification:
         return Figure(its, chart, drawn.draw(chart), records)

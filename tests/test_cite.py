@@ -334,6 +334,10 @@ def test_what_was_withdrawn_says_so_wherever_it_is_shown(project: MakeProject, s
     }.get(status, set())
     counts = [len(page(site, name).select(".banner")) for name in places]
     assert counts == [1 if said else 0] * 5
+    picture = re.sub(r"<[^>]+>", "", site.files["charts/rates.svg"].decode())
+    assert (f"{status.upper()}: Writes" in picture) == bool(said)
+    heads = [page(site, name).select('[property="og:title"]')[0]["content"] for name in places[:2]]
+    assert [f"{status.capitalize()}: " in str(one) for one in heads] == [bool(said)] * 2
 
 
 def test_the_head_of_a_page_tells_what_a_link_to_it_shows(project: MakeProject) -> None:

@@ -53,9 +53,12 @@ class Chart:
 
 
 def build(
-    query: Query, records: Sequence[Record], lab: Lab, words: Names
+    query: Query, records: Sequence[Record], lab: Lab, words: Names, status: str = ""
 ) -> tuple[Chart, list[Diagnostic]]:
-    """Return the chart for a query whose names are complete, and what is wrong with it."""
+    """Return the chart for a query whose names are complete, and what is wrong with it.
+
+    A `status` such as 'retracted' stands before the title in pictures that are shown elsewhere.
+    """
     columns = (query.x,) if query.kind == "line" else query.rows or ("operation",)
     split = replace(query, rows=columns, columns=(query.series,) if query.series else (), vs=None)
     table, findings = tables.build(split, records, words, extend=query.kind == "dot")
@@ -88,7 +91,8 @@ def build(
     subtitle = f"{heading(subject)} in {scale.symbol}" if scale.symbol else heading(subject)
     if plot.better != "neither":
         subtitle += f", {plot.better} is better"
-    poster = Poster(chart.title, subtitle, chart.basis)
+    title = f"{status.upper()}: {chart.title}" if status else chart.title
+    poster = Poster(title, subtitle, chart.basis)
     return replace(
         chart,
         subtitle=subtitle,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitegen import dialects, urls
+from sitegen.content import WITHDRAWN
 from sitegen.dialects import DIALECTS
 from sitegen.drawn import Figure
 from sitegen.pages.tabled import CellView, TableView
@@ -66,7 +67,7 @@ class Card(NamedTuple):
 def banner(its: Written, address: str) -> Banner | None:
     """Return what has to be said of a report, and of all that belongs to it, or nothing."""
     for slug, one in its.documents.reports.items():
-        if urls.report(slug) == address and one.status in ("retracted", "superseded"):
+        if urls.report(slug) == address and one.status in WITHDRAWN:
             return Banner(one.status, one.title, address)
     return None
 

@@ -32,6 +32,9 @@ KINDS = {
     "checks": "checks/index.html",
     "data": "data/index.html",
     "charts": "charts/index.html",
+    "chart-embedded": "charts/lsi-3994-mirroring/embed/index.html",
+    "table": "tables/lsi-3994-configurations/index.html",
+    "table-embedded": "tables/lsi-3994-configurations/embed/index.html",
     "search": "search/index.html#q=raid",
 }
 
