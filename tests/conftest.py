@@ -6,8 +6,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from sitegen.project import Project
+
+# How long an example takes says more about what else the machine does than about our code.
+settings.register_profile("sitegen", deadline=None)
+settings.load_profile("sitegen")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -336,6 +336,7 @@ def test_pictures_of_a_document_are_published_and_missing_ones_are_said(
     assert [str(one) for one in site.diagnostics] == [
         "content/reports/a.md:4:21: error[broken-link]: no picture 'content/reports/rick.png'\n"
         "  hint: did you mean 'content/reports/rack.png'?",
-        "content/reports/a.md:4:36: error[broken-link]: 'rack.svg' is no picture that can be shown\n"
+        "content/reports/a.md:4:36: error[broken-link]: "
+        "'rack.svg' is no picture that can be shown\n"
         "  hint: use one of png, jpg, jpeg, gif, webp, avif",
     ]
