@@ -26,6 +26,7 @@ _LEAD = re.compile(
 )
 _RESULT = re.compile(r" *(\d+) MB in +(\d[\d.,]*) seconds ?= *(\d[\d.,]*) ([MkGK]B)/sec")
 _DEVICE = re.compile(r"(?:^|\s)(/dev/\S+):\s*")
+_COMMAND = re.compile(r"\bhdparm (?:-\S+ )*-[a-zA-Z]*[tT]\S* (?:-\S+ )*(/dev/[\w/.:-]+)")
 _NOISE = re.compile(r"SG_IO: |HDIO_|BLKFLSBUF|ioctl|outside the range")
 # What hdparm means by its words: binary units (hdparm.c).
 _UNITS = {"MB": "MiB/s", "kB": "KiB/s", "KB": "KiB/s", "GB": "GiB/s"}
@@ -73,22 +74,25 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
         if "Timing " in line and (lead := _LEAD.search(line)):
             found = _timing(lines, index, lead)
             if isinstance(found, str):
-                yield source.problem(index, *_without_result(lines, index, found))
+                # In the midst of a line these words are those of somebody who writes of hdparm.
+                if not line[: lead.start()].strip(" \t#>*-"):
+                    yield source.problem(index, *_without_result(lines, index, found))
                 continue
             if block is None or found.case in [timing.case for timing in block.timings]:
                 if block:
                     yield from _run(source, block)
                 near = index - at < _REACH
-                block = Block(at if near else index, device if near else "")
+                is_head = near and bool(_DEVICE.search(lines[at]))
+                block = Block(at if is_head else index, device if near else "")
                 block.known.update(noise if near else ())
                 noise = set()
             block.timings.append(found)
             block.known.update(range(found.first, found.last + 1))
-        elif "/dev/" in line and (match := _DEVICE.search(line)) and not line[match.end() :]:
+        elif "/dev/" in line and (named := _named(line)):
             if block:
                 yield from _run(source, block)
                 block = None
-            device, at, noise = match[1], index, set()
+            device, at, noise = named, index, set()
         elif _NOISE.search(line):
             (block.known if block else noise).add(index)
         elif block and line.strip() and index - block.timings[-1].last > _REACH:
@@ -96,6 +100,14 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
             block = None
     if block:
         yield from _run(source, block)
+
+
+def _named(line: str) -> str:
+    """Return the device of a heading, or of a command that reads from it."""
+    if (match := _DEVICE.search(line)) and not line[match.end() :]:
+        return match[1]
+    match = _COMMAND.search(line) if "hdparm " in line else None
+    return match[1] if match else ""
 
 
 def _timing(lines: Sequence[str], index: int, lead: re.Match[str]) -> Timing | str:

@@ -68,3 +68,21 @@ def test_a_read_that_failed_or_never_ended_has_no_value() -> None:
     assert findings("/dev/sdd:\n Timing buffered disk reads: ") == (
         "run.txt:2: error[incomplete-run]: hdparm began to read, but gave no result\n"
     )
+
+
+def test_a_command_names_the_device_and_begins_a_run_where_no_heading_was_kept() -> None:
+    text = (
+        "$ sudo hdparm -t --direct /dev/sdb\n Timing O_DIRECT disk reads: 300 MB in  3.00 seconds "
+        "= 100.00 MB/sec\n$ sudo hdparm -T /dev/sdc\n Timing cached reads:   2000 MB in  2.00 "
+        "seconds = 1000.00 MB/sec\n"
+    )
+    assert shown(text, only="bandwidth") == (
+        "  seq-read.bandwidth 104857600 B/s  (100.00 MB/sec, line 2) direct=yes target=/dev/sdb\n"
+        "  cached-read.bandwidth 1048576000 B/s  (1000.00 MB/sec, line 4) target=/dev/sdc\n"
+    )
+
+
+def test_the_words_of_hdparm_in_a_sentence_or_a_table_are_no_run_cut_off() -> None:
+    row = "| speed | `hdparm -tT /dev/sdb` | Timing buffered disk reads: `about 420 MB/s` |\n"
+    assert "incomplete-run" not in findings(row)
+    assert "incomplete-run" in findings("/dev/sdb:\n Timing buffered disk reads: \n")
