@@ -65,8 +65,12 @@ FIELDS = {
         "fairness": r"execution time \(avg/stddev\): +.*",
     }.items()
 }
-PERCENTILE = re.compile(rf"(?:approx\. +)?(\d+)(?:st|nd|rd|th)? percentile: +{_N}(ms|s)?")
+PERCENTILE = re.compile(
+    rf"(?:approx\. +)?(\d+)(?:(?:st|nd|rd|th)? percentile|st|nd|rd|th): +{_N}(ms|s)?"
+)
+_JOINED = re.compile(r"\s+(?=(?:avg|max|sum|(?:approx\. +)?\d+(?:st|nd|rd|th)?(?: percentile)?): )")
 HEADING = "Latency (ms):"
+MEMORY = "Running memory speed test with the following options"
 FATAL = re.compile(r"(?:\S+: )?FATAL: (.+)")
 # What only sysbench prints, so that a run may begin with it where its head was not kept.
 STRONG = frozenset(
@@ -78,6 +82,7 @@ _STARTS = re.compile(
         [
             r"(?:SQL|OLTP test) statistics:",
             r"\[ *\d+s ?\] (?:thds|threads|reads): ",
+            MEMORY,
             *(FIELDS[name].pattern for name in sorted(STRONG)),
         ]
     )
@@ -105,6 +110,7 @@ class Block:
     last: int
     version: str = ""
     script: str = ""
+    file_mode: str = ""
     values: dict[str, tuple[int, re.Match[str]]] = field(default_factory=dict)
     percentiles: list[tuple[int, re.Match[str]]] = field(default_factory=list)
     failure: tuple[int, str] | None = None
@@ -129,6 +135,13 @@ class Block:
         """Return what was printed for a field, or nothing."""
         return (self.values[name][1][group] or "") if name in self.values else ""
 
+    def read_all(self, index: int, words: str) -> bool | None:
+        """Take a line as `read` does, also where people joined the lines of the latencies."""
+        if not words.startswith("min: "):
+            return self.read(index, words)
+        taken = [self.read(index, part) for part in _JOINED.split(words)]
+        return taken[0]
+
     def read(self, index: int, words: str) -> bool | None:
         """Take a line of this run: True if it is one, None if it begins another, else False."""
         if match := PERCENTILE.match(words):
@@ -144,6 +157,8 @@ class Block:
             else:
                 self.values[name] = (index, match)
         elif KNOWN.match(words):
+            if self.has_results and words.startswith(MEMORY):
+                return None
             self.milliseconds = self.milliseconds or words.startswith(HEADING)
             self.has_begun = self.has_begun or words.startswith((*_BEGUN, "["))
         else:

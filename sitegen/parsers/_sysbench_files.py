@@ -17,6 +17,15 @@ _MODES = {
     "random write": "rand-write",
     "random r/w": "rand-rw",
 }
+# --file-test-mode in sb_fileio.c.
+_OPTIONS = {
+    "seqwr": "seq-write",
+    "seqrewr": "rewrite",
+    "seqrd": "seq-read",
+    "rndrd": "rand-read",
+    "rndwr": "rand-write",
+    "rndrw": "rand-rw",
+}
 _UNITS = {"b": "B", "Kb": "KiB", "Mb": "MiB", "Gb": "GiB", "Tb": "TiB"}
 FILEIO = frozenset(
     {"requests", "moved", "requests_rate", "reads", "writes", "fsyncs", "read_rate", "write_rate",
@@ -25,7 +34,7 @@ FILEIO = frozenset(
 
 
 def file_operation(block: Block) -> str:
-    if mode := _MODES.get(block.number("doing")):
+    if mode := _MODES.get(block.number("doing")) or _OPTIONS.get(block.file_mode):
         return mode
     used = {
         way

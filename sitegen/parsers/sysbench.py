@@ -41,6 +41,7 @@ VARIANTS = (
 )
 
 _COMMAND = re.compile(r"(?:^|[\s/;&|`$#])sysbench\s+(.*?)\s+run\b")
+_FILE_MODE = re.compile(r"--file-test-mode[= ](\w+)")
 _BUILTIN = frozenset({"fileio", "cpu", "memory", "oltp"})
 _GAP = 60
 _REACH = 8
@@ -48,7 +49,7 @@ _REACH = 8
 
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
     block: Block | None = None
-    script, at = "", -_REACH
+    command, at = "", -_REACH
     for index, line in enumerate(source.lines):
         words = line.strip()
         if not words:
@@ -56,28 +57,28 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
         if words.startswith("sysbench ") and (match := BANNER.fullmatch(words)):
             if block:
                 yield from _close(source, block)
-            block = Block(index, index, match[1], script if index - at < _REACH else "")
+            block = _block(index, command if index - at < _REACH else "", match[1])
             block.known.add(index)
         elif "sysbench" in words and (match := _COMMAND.search(words)):
-            script, at = _script(match[1]), index
+            command, at = match[1], index
         elif words.startswith(OPTIONS):
             if block and (block.has_results or block.has_options):
                 yield from _close(source, block)
                 block = None
-            block = block or Block(index, index, "", script if index - at < _REACH else "")
+            block = block or _block(index, command if index - at < _REACH else "")
             block.has_options = True
             block.take(index)
         elif block and "FATAL: " in words and (match := FATAL.fullmatch(words)):
             block.failure = block.failure or (index, match[1])
             block.take(index)
         else:
-            taken = block.read(index, words) if block else None
+            taken = block.read_all(index, words) if block else None
             if taken is None:
                 if block or starts(words):
                     if block:
                         yield from _close(source, block)
-                    block = Block(index, index, "", script if index - at < _REACH else "")
-                    block.read(index, words)
+                    block = _block(index, command if index - at < _REACH else "")
+                    block.read_all(index, words)
             elif block and not taken and index - block.last > _GAP:
                 yield from _close(source, block)
                 block = None
@@ -86,6 +87,12 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
             block = None
     if block:
         yield from _close(source, block)
+
+
+def _block(index: int, command: str, version: str = "") -> Block:
+    """Return a run that begins on a line, with what the command above it says."""
+    mode = _FILE_MODE.search(command)
+    return Block(index, index, version, _script(command), mode[1] if mode else "")
 
 
 def _script(options: str) -> str:

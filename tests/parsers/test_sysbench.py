@@ -256,3 +256,41 @@ def test_the_script_is_in_the_command() -> None:
 )
 def test_what_others_print_is_not_claimed(text: str) -> None:
     assert list(sysbench.parse(source("run.txt", text))) == []
+
+
+def test_latencies_that_somebody_joined_on_one_line_are_read_with_the_options_above() -> None:
+    text = (
+        "...\nRunning memory speed test with the following options:\n  block size: 64KiB\n"
+        "  total size: 102400MiB\n  operation: read\n  scope: global\n\n"
+        "Total operations: 160000 (16000.00 per second)\n"
+        "10000.00 MiB transferred (1000.00 MiB/sec)\n\n"
+        "General statistics:\n   total time:  10.0000s\n   total number of events: 160000\n\n"
+        "Latency (ms):\n   min: 0.05   avg: 0.06   max: 5.50   95th: 0.07   sum: 9800.10\n\n"
+        "Threads fairness:\n   events (avg/stddev): 160000.0000/0.00\n"
+        "   execution time (avg/stddev): 9.8001/0.00\n"
+    )
+    assert shown(text, only="latency") == "".join(
+        f"  memory-read.latency.{statistic} {value} s  ({written} ms, line 16) block_size=65536 "
+        "mode=global total_size=107374182400\n"
+        for statistic, value, written in (
+            ("min", "5e-05", "0.05"),
+            ("mean", "6e-05", "0.06"),
+            ("max", "0.0055", "5.50"),
+            ("p95", "7e-05", "0.07"),
+        )
+    )
+    assert findings(text) == ""
+
+
+def test_the_command_says_the_test_mode_where_the_head_was_not_kept() -> None:
+    text = (
+        "$ sysbench fileio --file-total-size=8G --file-test-mode=rndrd --time=60 run\n...\n"
+        "File operations:\n    reads/s:                      500.00\n"
+        "    writes/s:                     0.00\n    fsyncs/s:                     0.00\n"
+        "Throughput:\n    read, MiB/s:                  7.81\n"
+        "    written, MiB/s:               0.00\n"
+    )
+    assert shown(text, only="/s  (") == (
+        "  rand-read.iops 500 op/s  (500.00 reads/s, line 4)\n"
+        "  rand-read.bandwidth 8189378.56 B/s  (7.81 MiB/s, line 8)\n"
+    )
