@@ -10,10 +10,11 @@ from typing import NamedTuple
 _OPERAND = (
     "if|of|ibs|obs|bs|cbs|count|skip|seek|iseek|oseek|conv|iflag|oflag|status|files|fillchar|speed"
 )
+_PLAIN = r"""(?:\$\(\([^()]*\)\)|[^\s;|&<>()`"'])+"""
 _DD = re.compile(
-    rf"""(?:^|[\s;&|(`"'$/>+])dd((?:\s+(?:{_OPERAND})=(?:"[^"]*"|'[^']*'|[^\s;|&<>()`"']+))+)"""
+    rf"""(?:^|[\s;&|(`"'$/>+])dd((?:\s+(?:{_OPERAND})=(?:"[^"]*"|'[^']*'|{_PLAIN}))+)"""
 )
-_PART = re.compile(rf"""({_OPERAND})=(?:"([^"]*)"|'([^']*)'|([^\s;|&<>()`"']+))""")
+_PART = re.compile(rf"""({_OPERAND})=(?:"([^"]*)"|'([^']*)'|({_PLAIN}))""")
 _BEHIND = re.compile(r"\s*(?:\d?>&\d\s*|2>\s*\S+\s*)*(\|&?|>>?)\s*(?:sudo\s+)?([^\s;|&<>()`\"']+)")
 _FED = re.compile(r"\|\s*(?:sudo\s+)?(?:\S*/)?$|<\s*\S+\s*$")
 _LOOP = re.compile(r"\b(?:for|while|until|repeat)\b.*\bdo\b")

@@ -233,3 +233,11 @@ def test_bench_sh_takes_a_gb_for_1024_mb_in_its_average() -> None:
     wrong = runs + " I/O Speed(3rd run) : 1.1 GB/s\n I/O Speed(average) : 655.5 MB/s\n"
     assert [value for _, value in values(wrong)] == [400_000_000, 440_000_000, 1_100_000_000]
     assert "warning[contradiction]" in findings(wrong)
+
+
+def test_a_size_that_the_shell_computes_is_one_operand() -> None:
+    text = (
+        "$ dd if=/dev/zero of=a bs=$((1024*1024)) count=10 oflag=direct\n10+0 records in\n"
+        "10+0 records out\n10485760 bytes (10 MB, 10 MiB) copied, 0.5 s, 21.0 MB/s\n"
+    )
+    assert "count=10 oflag=direct" in shown(text, only="seq-write.bandwidth")
