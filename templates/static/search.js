@@ -13,10 +13,10 @@ const sitegenSearch = (() => {
   let loading;
 
   const fold = (text) => text.normalize("NFKD").toLowerCase().replace(/[\u0300-\u036f]+/g, "")
-    .replace(/\d(?=[a-z])|[a-z](?=\d)/g, "$& ").replace(/[^\p{L}\p{N}\t\n]+/gu, " ");
+    .replace(/\d(?=[a-z])|[a-z](?=\d)/g, "$& ").replace(/ ?[^\p{L}\p{N}\t\n ][^\p{L}\p{N}\t\n]*/gu, " ");
 
   function index(kinds, rows) {
-    const texts = rows.map(([kind, id, title, ...more]) => ` ${id} \t ${title} \t ${more.slice(0, 3).join(" ")} ${kinds[kind][0]} `);
+    const texts = rows.map(([kind, id, title, ...more]) => ` ${id} \t ${title} \t ${more.slice(0, 3).filter(Boolean).join(" ")} ${kinds[kind][0]} `);
     const lines = fold(texts.join("\n")).split("\n");
     entries = rows.map(([kind, id, title, among, detail, , to], at) => {
       const [one, many, folder] = kinds[kind];
