@@ -156,7 +156,7 @@ def run(source: Source, report: Report) -> Iterator[Run | Diagnostic]:
 
 def _measurements(report: Report, unsound: Collection[int]) -> list[Measurement]:
     """Return what the groups yield, without those that failed or are cut off."""
-    single = [job for job in report.jobs if job.name != ALL_CLIENTS]
+    single = [job for job in report.jobs if job.name != ALL_CLIENTS] or report.jobs
     whole = [job for job in report.jobs if job.name == ALL_CLIENTS and not unsound]
     found: list[Measurement] = []
     for job, label in zip(single, _labels(single), strict=True):

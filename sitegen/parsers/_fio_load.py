@@ -41,6 +41,9 @@ class Load(NamedTuple):
     def operation(self, direction: str) -> str:
         """Return the operation for what a job did in a direction: read, write, trim or mixed."""
         random = self.pattern.startswith("rand")
+        way = self.pattern.removeprefix("rand")
+        if direction == "mixed" and way in DIRECTIONS:
+            direction = way
         if direction == "mixed":
             return "rw" if not self.pattern else "rand-rw" if random else "seq-rw"
         if not self.pattern or direction == "sync":

@@ -366,3 +366,13 @@ def _numbers(case: str, reading: FileReading) -> set[tuple[object, ...]]:
         (r.metric, r.value, r.columns.get("workload.job") if "terse" not in case else "")
         for r in reading.records
     }
+
+
+def test_the_sum_over_all_clients_alone_is_the_result() -> None:
+    text = document(jobname="All clients").replace('"jobs"', '"client_stats"')
+    assert values(text) == values(document())
+
+
+def test_what_is_reported_as_mixed_is_a_write_where_the_job_only_writes() -> None:
+    text = FAST.replace("  write: IOPS", "  mixed: IOPS").replace("  WRITE: bw", "  MIXED: bw")
+    assert values(text) == values(FAST)
