@@ -24,7 +24,7 @@ class NotFoundPage:
     """What the template of the page for unknown addresses gets."""
 
     title: str = "There is no such page"
-    summary: str = "Nothing is at this address. What was published here once still leads on."
+    summary: str = "Nothing was published at this address: search for it, or begin at a list."
 
 
 class About(NamedTuple):

@@ -97,7 +97,7 @@ class Renderer:
         """
 
         def place(to: str) -> str:
-            return root + to if root else urls.relative(to, address)
+            return root + urls.relative(to, urls.INDEX) if root else urls.relative(to, address)
 
         def link(to: str) -> str:
             return place(to) if ":" not in to.split("/")[0] else to
