@@ -6,11 +6,17 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 _INK = re.compile(r"\S+")
+_PROMPT = re.compile(r"\s*(?:[$#%>] |(?:\(\w+\) ?)?\[?[\w.-]+@[\w.-]+[^$#%]*[$#%](?: |$))")
 _GAP = re.compile(rb"\x00+")
 
 
 Span = tuple[int, int]
 """Where a cell begins and ends in its line, without the blanks around it."""
+
+
+def is_prompt(line: str) -> bool:
+    """Return whether a line is the prompt of a shell, with what was typed there."""
+    return bool(_PROMPT.match(line))
 
 
 def rows_below(lines: Sequence[str], head: int) -> Iterator[tuple[int, Mapping[str, str]]]:
@@ -22,11 +28,11 @@ def rows_below(lines: Sequence[str], head: int) -> Iterator[tuple[int, Mapping[s
 def spans_below(lines: Sequence[str], head: int) -> Iterator[tuple[int, Mapping[str, Span]]]:
     """Yield the index and the places of the cells, by the words of the head, of the lines below it.
 
-    The table ends with a blank line. It is cut where no line has a letter; what stands between two
-    heads belongs to the one on the left, whose cells may hold blanks.
+    The table ends with a blank line or a prompt. It is cut where no line has a letter; what stands
+    between two heads belongs to the one on the left, whose cells may hold blanks.
     """
     end = head + 1
-    while end < len(lines) and lines[end].strip():
+    while end < len(lines) and lines[end].strip() and not is_prompt(lines[end]):
         end += 1
     table = lines[head:end]
     width = max(map(len, table))

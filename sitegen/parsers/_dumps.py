@@ -8,9 +8,9 @@ from decimal import Decimal
 
 from sitegen.parsers._text import binary_size, number
 from sitegen.record import Fact, Run, Value
+from sitegen.table_columns import is_prompt
 
 _COLON = re.compile(r"[:\uff1a]")
-_PROMPT = re.compile(r"\s*(?:[$#%>] |(?:\(\w+\) ?)?\[?[\w.-]+@[\w.-]+[^$#%]*[$#%](?: |$))")
 
 _COMMA = re.compile(r"^(\d+),(\d+)(?=\s?[KMGTPE])", re.IGNORECASE)
 _DECIMAL = re.compile(r"([\d.,]+)\s*([kKMGTPE])?B?")
@@ -49,7 +49,7 @@ def labelled(line: str) -> tuple[str, str, str] | None:
     The colon of Chinese output is a wide one.
     """
     match = _COLON.search(line)
-    if match is None or _PROMPT.match(line):
+    if match is None or is_prompt(line):
         return None
     label = line[: match.start()].strip()
     if not label or "=" in label or "\t" in label:

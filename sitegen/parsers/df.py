@@ -26,7 +26,7 @@ _ROW = re.compile(
 _HEAD = re.compile(r"^(?!.*\d%).*(?:%|apacity)")
 _SIZE = re.compile(r"-?[\d.,]+(?:[BKMGTPE]i?B?)?")
 _REST = re.compile(r"\s+[\d.,]+\S{0,2}\s+[\d.,]+\S{0,2}\s+-?[\d.,]+\S{0,2}\s+-?\d+%\s+/.*")
-_BLOCK = re.compile(r"(?<![\w.])(\d{1,4})([KMGTB]?)(?![\w.])", re.IGNORECASE)
+_BLOCK = re.compile(r"(?<![\w.])(\d{1,4})([KMGTB]?)(?![\w.])", re.IGNORECASE | re.ASCII)
 # The words for inodes in the translations of coreutils 9.1.
 _INODES = re.compile(
     r"i.?n[oóœ]|nod[oe]s|i\u30ceード|kirj|węz|възл|solm|uzl|вузл|чвор|нод|indeks", re.IGNORECASE

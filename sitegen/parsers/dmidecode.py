@@ -94,11 +94,7 @@ def _run(
     facts += _processors(kinds[_PROCESSOR], ended)
     if arrays:
         facts += _arrays(arrays)
-    whole = ended or (
-        slots == len(modules)
-        and any(modules[-1].fields.keys() == its.fields.keys() for its in modules[:-1])
-    )
-    if modules and whole:
+    if modules and (ended or (slots == len(modules) and _is_whole(modules[-1]))):
         facts += _modules(modules)
     elif modules:
         message = f"{len(modules)} memory devices are listed, but how many there are is not known"
@@ -106,6 +102,12 @@ def _run(
         yield source.problem(modules[-1].line, "missing-field", message, hint)
     if facts:
         yield dump(TOOL, first, last, facts, version)
+
+
+def _is_whole(module: Structure) -> bool:
+    """Return whether all that tells one kind of module from another is printed."""
+    written = module.fields.get("Size", ("", 0))[0]
+    return "Rank" in module.fields or (bool(written) and not binary(written))
 
 
 def _processors(processors: Sequence[Structure], ended: bool) -> Iterator[Fact]:

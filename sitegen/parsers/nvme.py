@@ -197,32 +197,45 @@ def _columns(match: re.Match[str], line: int) -> Iterator[Fact]:
 
 
 def _logs(source: Source, things: Things, serials: dict[str, str]) -> Iterator[Run]:
-    """Yield a run for each block of lines of smart-log or id-ctrl."""
-    facts: list[Fact] = []
-    first = last = -1
-    name = ""
-    seen: set[str] = set()
+    """Yield a run for each block of lines of smart-log or id-ctrl.
+
+    Names of fields are in small letters, as smartctl never writes them.
+    """
+    block = Block("at 0")
     for index, line in enumerate([*source.lines, "$ "]):
         device = _DEVICE.fullmatch(line)
         match = None if device else labelled(line)
-        key = re.sub(r"[ _]+", "_", match[1].strip().lower()) if match else ""
-        if device or line.startswith("NVME Identify") or key in seen or not (match or facts):
-            if len(facts) > 1:
-                yield dump(TOOL, first, last, things.facts(name, _recorded(facts)))
-            facts, seen = [], set()
-            first = index
-            name = serials.get(device[1], device[1]) if device else f"at {index}"
-        elif not match and line.strip() and not line.lstrip().startswith("["):
-            if len(facts) > 1:
-                yield dump(TOOL, first, last, things.facts(name, _recorded(facts)))
-            facts, seen = [], set()
-        if not match:
-            continue
-        if key == "sn":
-            name = match[2]
-        if _is_known(key) or key == "temperature":
-            its = list(_field(key, match[2], index, kelvin=key in _THRESHOLDS))
-            first = first if facts or name else index
-            facts += its
-            seen.add(key)
-            last = index
+        key = re.sub(r"[ _]+", "_", match[1].lower()) if match else ""
+        starts = device or line.startswith("NVME Identify") or key in block.seen
+        if starts or not (match or line.lstrip().startswith("[") or not line.strip()):
+            yield from block.run(things)
+            name = device[1] if device else f"at {index}"
+            block = Block(serials.get(name, name), index if starts else -1)
+        if match and (_is_known(key) or key == "temperature"):
+            block.add(key, match, index)
+        elif match and key == "sn":
+            block.name = match[2]
+
+
+class Block:
+    """The lines of one output of smart-log or id-ctrl."""
+
+    def __init__(self, name: str, first: int = -1) -> None:
+        self.name = name
+        self.first = self.last = first
+        self.facts: list[Fact] = []
+        self.seen: set[str] = set()
+        self.named = False
+
+    def add(self, key: str, match: tuple[str, str, str], index: int) -> None:
+        """Add a line with a known name of a field."""
+        self.first = self.first if self.first >= 0 else index
+        self.last = index
+        self.seen.add(key)
+        self.named |= match[1] == key and key != "temperature"
+        self.facts += _field(key, match[2], index, kelvin=key in _THRESHOLDS)
+
+    def run(self, things: Things) -> Iterator[Run]:
+        """Yield the run of the block, if it is one."""
+        if self.named and len(self.facts) > 1:
+            yield dump(TOOL, self.first, self.last, things.facts(self.name, _recorded(self.facts)))

@@ -228,12 +228,13 @@ def _layout(vdevs: Sequence[tuple[str, str, int]]) -> Iterator[str]:
 def _list(lines: Sequence[str]) -> Iterator[tuple[int, str, list[Fact]]]:
     """Yield the pools of `zpool list`, with the line of the head; their devices are indented."""
     heads: list[str] = []
-    head = -1
+    head = margin = -1
     for index, line in enumerate(lines):
         words = line.split()
+        indent = len(line) - len(line.lstrip())
         if words[:3] == ["NAME", "SIZE", "ALLOC"]:
-            heads, head = words, index
-        elif heads and len(words) == len(heads) and not line[:1].isspace():
+            heads, head, margin = words, index, indent
+        elif heads and len(words) == len(heads) and indent == margin:
             facts = [Fact("name", words[0], index)]
             facts += [
                 _property(_LIST[name], word, index)
@@ -241,7 +242,7 @@ def _list(lines: Sequence[str]) -> Iterator[tuple[int, str, list[Fact]]]:
                 if name in _LIST and word != "-"
             ]
             yield head, words[0], facts
-        elif not line[:1].isspace():
+        elif indent <= margin:
             heads = []
 
 
