@@ -167,9 +167,7 @@ def test_an_index_that_is_not_there_is_a_sentence(
     page.route("**/search/index.js", lambda route: route.abort())
     page.goto((site / "index.html").as_uri())
     assert hits(page, "lsi") == []
-    expect(page.get_by_role("status")).to_have_text(
-        "The index of this site cannot be loaded; its lists can be read without."
-    )
+    expect(page.get_by_role("status")).to_have_text("The index of this site cannot be loaded.")
     assert complaints
     complaints.clear()
 
@@ -223,12 +221,17 @@ def test_ten_thousand_pages_answer_while_typing(page: Page, site: Path) -> None:
     assert hits(page, "fio-9999") == ["runs/st79182081as/raid3/fio-9999/index.html"]
     taken = page.evaluate(
         """(queries) => queries.map((query) => {
-          const start = performance.now();
-          const found = sitegenSearch.search(query).length;
-          return [query, found, performance.now() - start];
+          let found = 0;
+          let best = Infinity;
+          for (let turn = 0; turn < 5; turn += 1) {
+            const start = performance.now();
+            found = sitegenSearch.search(query).length;
+            best = Math.min(best, performance.now() - start);
+          }
+          return [query, found, best];
         })""",
         ["s", "se", "sequential write", "raid 3 mirrored", "7919", "nothing"],
     )
     assert [found for _, found, _ in taken][:3] == [10_000, 10_000, 10_000]
-    # Measured: 3 to 14 ms each; a machine that runs other tests too gets five times as long.
-    assert sorted(time for *_, time in taken)[len(taken) // 2] < 50, json.dumps(taken)
+    # The best of five turns: this machine may be doing other things at the same time.
+    assert max(time for *_, time in taken) < 50, json.dumps(taken)
