@@ -38,7 +38,7 @@ _GENERIC = re.compile(
 )
 _TECHNICAL = re.compile(
     r"(?i)(?:ext[234]|xfs|zfs|btrfs|ufs|jfs|reiserfs|ntfs|nfs[34]?|raid-?z?\d*|ssd|hdd|nvme\d*\w*"
-    r"|sd[a-z]\d*|[hvx]d[a-z]+\d*|md\d+|da\d+|dm-\d+|pool\d*|tank\d*|disk\d*|\d+[kmgt]i?b?|[\d.]+)"
+    r"|sd[a-z]\d*|[hvx]d[a-z]+\d*|md\d+|da\d+|dm-\d+|pool\d*|tank\d*|disk\d*|\d+[kmgt](?:i?b)?)"
 )
 _WORDS = re.compile(r"[-_.]")
 _GROUPED = re.compile(r"[:.-][0-9a-f]{1,8}[:.-]{1,2}[0-9a-f]{1,8}[:.-]|::")

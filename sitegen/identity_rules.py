@@ -71,9 +71,9 @@ SHAPES = tuple(
         # UUIDs, those of md with four groups.
         r"(?i)\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b",
         r"(?i)\b[0-9a-f]{8}(?::[0-9a-f]{8}){3}\b",
-        # Hardware addresses of six or eight bytes, InfiniBand of twenty: with a letter, or of a
-        # vendor whose number begins with a zero, since results are also joined by colons.
-        r"(?i)(?<![\w:])(?=[\d:]*[a-f]|0[02]:)(?:[0-9a-f]{2}:){5,19}[0-9a-f]{2}(?![\w:])",
+        # Hardware addresses of six or eight bytes, InfiniBand of twenty: with a letter, or with the
+        # number of a vendor or of QEMU at the head, since results are also joined by colons.
+        r"(?i)(?<![\w:])(?=[\d:]*[a-f]|0[02]:|52:54:)(?:[0-9a-f]{2}:){5,19}[0-9a-f]{2}(?![\w:])",
         r"(?i)(?<![\w-])(?=[\d-]*[a-f])(?:[0-9a-f]{2}-){5,7}[0-9a-f]{2}(?![\w-])",
         # IPv6 of a host, a site or the world.
         r"(?i)(?<![\w:.])(?:fe80|f[cd][0-9a-f]{2}|2[0-9a-f]{3})(?::[0-9a-f]{0,4}){2,7}(?![\w:.])",
