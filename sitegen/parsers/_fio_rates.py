@@ -29,7 +29,7 @@ _RATE_3 = re.compile(
 )
 _RATE_2 = re.compile(
     rf"{_DIRECTION}io=\s*{_NUMBER}\s*{_SIZE}, bw=\s*{_NUMBER}\s*{_RATE}"
-    rf"(?:, iops=\s*{_NUMBER}\s*([kKMG]?))?\s*, runt=\s*(\d+)msec"
+    rf"(?:, iops=\s*{_NUMBER}\s*([kKMG]?))?\s*, runt=\s*{_NUMBER}msec"
 )
 _SUM = r"\s*(READ|WRITE|TRIM|MIXED): "
 _SUM_3 = re.compile(
@@ -43,6 +43,9 @@ _SUM_2 = re.compile(
 
 def rate(index: int, line: str) -> tuple[str, list[Row]] | None:
     """Return the direction of a line with a rate, and its values."""
+    if "*" in line:
+        # Emphasis of whoever quotes the line.
+        line = line.replace("*", "")
     if "IOPS=" in line and (match := _RATE_3.match(line)):
         direction, iops, letter, bw, word, other, other_word, size, size_word, runtime = (
             match.groups()

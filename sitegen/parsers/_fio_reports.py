@@ -60,6 +60,9 @@ def _cut_off(source: Source, section: Section) -> set[int]:
     clients = next((block for block in section.blocks if block.name == ALL_CLIENTS), None)
     if section.clients > 1 and not clients:
         return groups
+    if not section.heads and not any(block.name for block in section.blocks):
+        # Lines that somebody quotes: where they end says nothing of the run.
+        return set()
     rest = (source.lines[index] for index in range(section.last + 1, len(source.lines)))
     if any(line.strip() for line in rest):
         return set()

@@ -111,6 +111,9 @@ def _joined(one: Section, other: Section) -> Section:
     )
 
 
+_ORDER = ("read", "write", "trim", "mixed")
+
+
 class _Scan:
     """Reads lines one after another; what a line belongs to follows from those before it."""
 
@@ -218,7 +221,7 @@ class _Scan:
                 return True
         if rate := _fio_rates.rate(index, line):
             direction, rows_of_rate = rate
-            if self.block is None or direction in self.block.rows or self._is_apart(index):
+            if self.block is None or self._is_next(direction) or self._is_apart(index):
                 # A line that somebody quotes; what stands further off is of another run.
                 section = self._section(index)
                 self.block = Block("", 0, None, "", "", "", index)
@@ -227,6 +230,13 @@ class _Scan:
             self.block.rows[direction] = rows_of_rate
             return True
         return self.block is not None and self._details(index, line, self.block)
+
+    def _is_next(self, direction: str) -> bool:
+        """Return whether a rate is of another job: fio prints reads, then writes, then trims."""
+        if not self.block or direction in self.block.rows:
+            return True
+        later = _ORDER[_ORDER.index(direction) :] if not self.block.name else ()
+        return any(other in self.block.rows for other in later)
 
     def _is_apart(self, index: int) -> bool:
         """Return whether a line is too far from a block without a head to belong to it."""

@@ -376,3 +376,23 @@ def test_the_sum_over_all_clients_alone_is_the_result() -> None:
 def test_what_is_reported_as_mixed_is_a_write_where_the_job_only_writes() -> None:
     text = FAST.replace("  write: IOPS", "  mixed: IOPS").replace("  WRITE: bw", "  MIXED: bw")
     assert values(text) == values(FAST)
+
+
+QUOTED = "  write: io=102400KB, bw=10240KB/s, iops=2560, runt= 10000msec\n"
+
+
+def test_lines_that_somebody_quotes_are_read_at_the_end_of_a_file_too() -> None:
+    assert values("$ grep iops a.txt\n" + QUOTED) == values(
+        "$ grep iops a.txt\n" + QUOTED + "\nso\n"
+    )
+    assert "incomplete-run" not in findings("$ grep iops a.txt\n" + QUOTED)
+
+
+def test_a_read_below_a_write_is_of_another_job() -> None:
+    read = QUOTED.replace("write:", "read :")
+    assert shown(QUOTED + read, only="run ") == "run 1: fio, lines 1-1\nrun 2: fio, lines 2-2\n"
+    assert shown(read + QUOTED, only="run ") == "run 1: fio, lines 1-2\n"
+
+
+def test_emphasis_in_a_quoted_line_is_no_part_of_it() -> None:
+    assert values(QUOTED.replace("iops=2560", "*iops=2560*")) == values(QUOTED)
