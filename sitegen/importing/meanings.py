@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -18,6 +18,9 @@ _STEPS = re.compile(r"step|#|no\.?|nr\.?|run|test ?no\.?|iteration|round", re.IG
 _BARE = {"iops": "IOPS", "rate": "op/s"}
 """Quantities that need no unit, and the one they have then."""
 
+_PREFIXES = {"k": "kop/s", "K": "kop/s", "M": "Mop/s"}
+"""Units of operations of which only the prefix stands in a cell: 1.2k."""
+
 _CIPHER = re.compile(r"aes|des\b|chacha|camellia|rc4|blowfish|aria|sm4", re.IGNORECASE)
 _HASH = re.compile(r"sha\d|md5|blake|ripemd|whirlpool|hmac|ghash", re.IGNORECASE)
 
@@ -26,13 +29,15 @@ _HASH = re.compile(r"sha\d|md5|blake|ripemd|whirlpool|hmac|ghash", re.IGNORECASE
 class Grid:
     """A table of a page: headings, the rows that have as many cells, and those that have not.
 
-    `context` is what the words above it say.
+    `context` is what the words above it say; in the columns `filled`, an empty cell repeats the one
+    above it.
     """
 
     head: Sequence[str]
     rows: Sequence[Sequence[Cell]]
     ragged: Sequence[Sequence[Cell]]
     context: Said
+    filled: frozenset[int] = frozenset()
 
     def column(self, place: int) -> list[str]:
         """Return the cells of a column."""
@@ -73,7 +78,9 @@ class Grid:
             heading = self.heading(place)
             name = "phase" if _STEPS.fullmatch(heading.strip()) else guess.key(heading)
             counted = re.search(r"[= ]\d+$", heading) or its.quantity or its.operation
-            if name and not counted and not (name == "testbed.drive" and place in self.numeric):
+            drives = name == "testbed.drive" and place in self.numeric
+            tests = name in ("test", "pattern") and any(map(_operates, self.column(place)))
+            if name and not (counted or drives or tests):
                 found[place] = name
         return found
 
@@ -115,7 +122,7 @@ class Grid:
         both = label(row, labels).over(self.said[place])
         words = f"{_words(row, labels)} {self.heading(place)}"
         unit = its.unit or both.unit
-        if unit and not _unit(unit, self, place):
+        if unit and not self.unit(unit, both, place):
             return f"what '{unit}' is"
         quantity = self._quantity(unit, words, both)
         if not quantity:
@@ -123,7 +130,7 @@ class Grid:
         if not unit and quantity not in _BARE:
             return "its unit"
         operation = both.operation or self.context.operation
-        if unit == "k":
+        if unit == "k" and quantity == "bandwidth":
             operation = self._cipher(words)
         if not operation and quantity == "rate" and "tps" in f"{unit} {words}".lower():
             operation = "transaction"
@@ -131,9 +138,17 @@ class Grid:
             return "of which operation it is"
         return replace(both, operation=operation, quantity=quantity, unit=unit or _BARE[quantity])
 
+    def unit(self, word: str, its: Said, place: int) -> str:
+        """Return the unit that a word in a cell means, as we spell it; '' for none."""
+        if word in _PREFIXES and its.quantity == "iops":
+            return _PREFIXES[word]
+        if word == "k" and self.said[place].load.get("block_size", "").endswith(" B"):
+            return "kB/s"  # openssl speed: '1000s of bytes per second processed' (apps/speed.c)
+        return meant(word)
+
     def _quantity(self, unit: str, words: str, both: Said) -> str:
-        if unit == "k":
-            return "bandwidth"
+        if unit in _PREFIXES:
+            return "iops" if both.quantity == "iops" else "bandwidth"
         by_unit = quantity_of(unit, words) if unit else ""
         if by_unit in ("rate", "iops") and both.quantity in ("rate", "iops"):
             return both.quantity
@@ -162,16 +177,8 @@ def _words(row: Sequence[Cell], places: Sequence[int]) -> str:
     return " ".join(dict.fromkeys(row[place].text for place in places)).strip()
 
 
-def _unit(word: str, grid: Grid, place: int) -> str:
-    """Return the unit that a word in a cell means, as we spell it."""
-    if word == "k" and grid.said[place].load.get("block_size", "").endswith(" B"):
-        return "kB/s"  # openssl speed: '1000s of bytes per second processed' (apps/speed.c)
-    return meant(word)
-
-
-def unit_meant(word: str) -> str:
-    """Return the unit of a sidecar for a word that is printed in a value."""
-    return "kB/s" if word == "k" else meant(word)
+def _operates(cell: str) -> bool:
+    return bool(said(cell).operation)
 
 
 def _numeric(cells: Sequence[str]) -> bool:
@@ -187,4 +194,35 @@ def grid_of(head: Sequence[str], rows: Sequence[Sequence[Cell]], context: Said) 
     usual = max(widths, key=lambda width: (widths[width], width), default=0)
     width = len(head) if len(head) in widths else usual
     fit = [row for row in rows if len(row) == width]
-    return Grid(head, fit, [row for row in rows if len(row) != width], context)
+    filled = frozenset(place for place in range(width) if _continued(fit, place))
+    return Grid(
+        head,
+        _filled(fit, filled),
+        [row for row in rows if len(row) != width],
+        context,
+        filled,
+    )
+
+
+def _continued(rows: Sequence[Sequence[Cell]], place: int) -> bool:
+    """Return whether empty cells of a column stand for the words above them: of a group of rows."""
+    cells = [row[place].text for row in rows]
+    if not cells or not cells[0] or all(cells):
+        return False
+    # What stands right of numbers is a remark: one that is missing is missing.
+    left = [[row[before].text for row in rows] for before in range(place)]
+    return not any(_numeric(column) and all(column) for column in left)
+
+
+def _filled(rows: Sequence[Sequence[Cell]], places: Collection[int]) -> list[Sequence[Cell]]:
+    found: list[Sequence[Cell]] = []
+    for row in rows:
+        found.append(
+            [
+                found[-1][place]._replace(line=cell.line)
+                if place in places and not cell.text
+                else cell
+                for place, cell in enumerate(row)
+            ]
+        )
+    return found

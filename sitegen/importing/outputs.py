@@ -60,7 +60,11 @@ class _Group(NamedTuple):
 def _groups(page: Page, whole: FileReading) -> Iterator[_Group]:
     """Yield the lines with values or facts of each run, apart where sentences stand between."""
     texts = dict(zip(page.source.numbers, page.source.lines, strict=True))
-    sentences = {number - 1 for number, text in texts.items() if is_sentence(text)}
+    # What a parser understands inside a run is the tool's own words.
+    foreign = set(whole.unread)
+    sentences = {
+        number - 1 for number, text in texts.items() if number in foreign and is_sentence(text)
+    }
     for run in whole.runs:
         records = [one.position for one in whole.records if one.columns["run"] == run.number]
         facts = [one.position for one in whole.facts if one.run == run.number]
@@ -114,12 +118,19 @@ def _cut_lines(
     above = max((its.last + 1 for its in found if its.last < left[0]), default=0)
     below = min((its.first - 1 for its in found if its.first > left[-1]), default=len(page.lines))
     end = min(below, max(left[-1], group.last), len(page.lines) - 1)
+    known = {one.code for one in whole.diagnostics if _is_error(one)}
+    fitting: list[Cut] = []
     for last in (end, min(below, _next_line(page, end))):
         for first in _starts(page, max(above, min(left[0], group.first)), above):
             its = lines_cut(page, first, last, depth)
             if wanted <= its.keys and facts <= _facts(its.reading, its.first):
-                found.append(its)
-                return
+                fitting.append(its)
+                if {one.code for one in its.reading.diagnostics if _is_error(one)} <= known:
+                    found.append(its)
+                    return
+    if fitting:  # alone it is faulty, or cut off: that is said
+        found.append(fitting[0])
+        return
     before = [its for its in found if its.last < left[0]]
     if before and wanted:
         # Rows that share one head are cut out with all that stands between them.

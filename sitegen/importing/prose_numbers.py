@@ -21,6 +21,7 @@ _COUNTED = re.compile(
 )
 _SENTENCES = re.compile(r"(?<=[.!?;])\s+(?=[A-Z\"'(])|(?<=[\u3002\uff1b])")
 _LOGGED = re.compile(r"^0\d|\d:\d\d\b|^\d{6,}h$")  # 01:01.0 and 01032316h in a log of a kernel
+_LONGEST = 1000
 _PARTS = re.compile(r"\s+[A-Z\d][\w-]*\s+[A-Z\d]")  # 4 x WD Caviar Blue
 _CLAUSES = re.compile(r",\s|\b(?:and|but|while|whereas|versus|vs\.?|against|to)\b|[()]")
 _BEFORE: dict[Margin, str] = {
@@ -96,7 +97,12 @@ def _operation(sentence: str, its: Numeral) -> str:
 
 
 def _sentences(text: str) -> list[str]:
-    return [part for part in _SENTENCES.split(text) if part.strip()]
+    """Return the sentences of a text; what has none, as logs have not, is cut by its lines."""
+    found: list[str] = []
+    for part in _SENTENCES.split(text):
+        long = len(part) > _LONGEST
+        found += [line[:_LONGEST] for line in part.split("\n")] if long else [part]
+    return [part for part in found if part.strip()]
 
 
 def _measured(text: str, its: Numeral) -> tuple[str, bool] | None:

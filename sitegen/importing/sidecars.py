@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sitegen import units, vocabulary
-from sitegen.importing.meanings import Grid, label, unit_meant
-from sitegen.importing.words import Said, rest, said
+from sitegen.importing.meanings import Grid, label
+from sitegen.importing.words import Said, meant, rest, said
 from sitegen.importing.yaml_text import mapping, scalar
 from sitegen.parsers._tables.cells import is_missing, number
 from sitegen.parsers._tables.cells import meant as taken
@@ -130,8 +130,10 @@ class _Writer:
             from_labels = any(getattr(label(row, self.grid.labels), name) for row in self.grid.rows)
             if len(every) == 1 and not from_labels and (word := every.pop()):
                 entries[name] = word
-        if its.unit and its.unit not in self.units and not self.labelled:
-            entries |= _certain(its.unit, printed=True)
+        printed = {its.unit, *(one.unit for one in meanings)} & units.AMBIGUOUS.keys()
+        if printed:
+            word = min(printed)
+            entries |= {"certainty": "assumed", "note": f"{word} taken for {self.units[word]}"}
         entries |= {f"workload.{name}": value for name, value in its.load.items()}
         heading = self.grid.heading(place)
         if series and heading:
@@ -140,23 +142,26 @@ class _Writer:
 
     def _key(self, place: int) -> dict[str, str]:
         name = self.grid.keys[place]
+        filled = {"fill": "true"} if place in self.grid.filled else {}
         kind = vocabulary.WORKLOAD[name].type if name in vocabulary.WORKLOAD else "text"
         column = name if "." in name else f"workload.{name}"
         if kind != "size":
-            return {"column": column}
+            return {"column": column, **filled}
         bare = any(
             (its := number(cell)) is not None and not its.unit for cell in self.grid.column(place)
         )
         headed = self.grid.said[place].unit
-        return {"column": column, **({"unit": unit_meant(headed) or "KiB"} if bare else {})}
+        unit = {"unit": meant(headed) or "KiB"} if bare else {}
+        return {"column": column, **unit, **filled}
 
     def _labels(self, place: int, where: dict[str, str], free: str) -> Iterator[str]:
         """Yield the lines of a column whose cells say what their rows are."""
         grid = self.grid
         innermost = place == grid.labels[-1]
-        if where:
-            yield f"  - heading: {scalar(where['heading'])}"
-        yield f"  {' ' if where else '-'} labels:  # what their words say"
+        first = [f"{name}: {scalar(value)}" for name, value in where.items()]
+        first += ["fill: true"] if place in grid.filled else []
+        first += ["labels:  # what their words say"]
+        yield from (f"  {' ' if number else '-'} {line}" for number, line in enumerate(first))
         alike = Counter(self._row(number) for number in range(len(grid.rows)))
         seen: set[str] = set()
         for number_, row in enumerate(grid.rows):
@@ -195,28 +200,27 @@ class _Writer:
         if self.labelled and len(kinds) == 1 and (heads == {""} or own.quantity):
             entries["quantity"] = kinds.pop()
         if own.unit:
-            entries |= _certain(own.unit, printed=False)
+            entries |= _certain(own.unit)
         return entries | {f"workload.{name}": value for name, value in own.load.items()}
 
     def _units(self) -> Iterator[tuple[str, str]]:
         """Yield the printed unit words that are not spelled as we do, or may mean two things."""
-        printed = [
-            its.unit
-            for row in self.grid.rows
-            for place in self.grid.values
-            if (its := number(row[place].text)) and its.unit
-        ]
         for place, name in self.grid.keys.items():
             kind = vocabulary.WORKLOAD[name].type if name in vocabulary.WORKLOAD else ""
             cells = [number(cell) for cell in self.grid.column(place)] if kind == "size" else []
             for word in dict.fromkeys(its.unit for its in cells if its and its.unit):
                 if word not in units.UNITS or word in ("MB", "GB", "kB"):
                     yield word, f"{word[0].upper()}iB"
-        headed = [its.unit for its in self.grid.said]
-        labels = [label(row, self.grid.labels).unit for row in self.grid.rows]
-        for word in dict.fromkeys([*printed, *headed, *labels]):
-            if word and unit_meant(word) and word not in units.UNITS:
-                yield word, unit_meant(word)
+        for (row, place), its in self.found.items():
+            cell = number(self.grid.rows[row][place].text)
+            for word in (cell.unit if cell else "", self.grid.said[place].unit):
+                both = its if isinstance(its, Said) else self.grid.said[place]
+                unit = self.grid.unit(word, both, place) if word else ""
+                if unit and word not in units.UNITS:
+                    yield word, unit
+        for word in dict.fromkeys(label(row, self.grid.labels).unit for row in self.grid.rows):
+            if word and meant(word) and word not in units.UNITS:
+                yield word, meant(word)
 
 
 def _first(row: Sequence[Cell]) -> str:
@@ -224,14 +228,9 @@ def _first(row: Sequence[Cell]) -> str:
     return next((cell.text for cell in row if cell.text), "")
 
 
-def _certain(unit: str, *, printed: bool) -> dict[str, str]:
-    """Return how a unit of a heading or label is described.
-
-    What a heading has is found there again, with what is to be said about it.
-    """
-    if printed:
-        return {}
-    its = unit_meant(unit) if unit not in units.AMBIGUOUS else unit
+def _certain(unit: str) -> dict[str, str]:
+    """Return how the unit of a label is described."""
+    its = unit if unit in units.AMBIGUOUS else meant(unit)
     if taken(its, {}).certainty:
         return {"unit": its, "certainty": "assumed", "note": f"{its} taken by powers of 1000"}
     return {"unit": its}

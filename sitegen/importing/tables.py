@@ -48,7 +48,7 @@ def _table(page: Page, piece: Piece, context: Said) -> Cut | list[Note]:
     source, _ = unwrap.unwrap("cut.txt", content)
     if source is None:
         return []
-    ending, grids = _grids(source, content, context)
+    ending, grids = _grids(source, content, context, _marks(page))
     if isinstance(grids, Diagnostic):
         return [Note(piece.first, grids.message)]
     text = sidecars.sidecar(grids)
@@ -91,8 +91,22 @@ def _context(pieces: Sequence[Piece], number: int) -> Said:
     return Said(next(filter(None, map(operation, above)), ""))
 
 
+# With a unit: 5.15 may be a version.
+_POINT = re.compile(
+    r"(?<![\d.,:])\d+\.(?:\d{1,2}|\d{4,}) ?(?:[munµ]?s|sec|seconds|[kKMGT]i?B(?:/s)?|%|IOPS|x)(?!\w)"
+)
+_COMMA = re.compile(r"(?<![\d.,:])\d+,(?:\d{1,2}|\d{4,})(?![\d.,:])")
+_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)")
+
+
+def _marks(page: Page) -> str:
+    """Return the decimal mark that the numbers of a page prove, '' if they prove none."""
+    text = "\n".join(page.source.lines)
+    return "point" if _POINT.search(text) and not _COMMA.search(text) else ""
+
+
 def _grids(
-    source: Source, content: bytes, context: Said
+    source: Source, content: bytes, context: Said, mark: str
 ) -> tuple[str, list[tuple[Grid, Mapping[str, str]]] | Diagnostic]:
     """Return the ending of a file with these tables, and the tables with how they are written."""
     if _MARKUP.search(content):
@@ -103,13 +117,13 @@ def _grids(
         form, ending, its = "markdown", ".md", pipe_tables.grids(source, recognised.ANY)
     else:
         return ".txt", []
-    return ending, [
-        (
-            grid_of(one.head, one.rows, context),
-            {"format": form} | ({"number": str(place)} if len(its) > 1 else {}),
-        )
-        for place, one in enumerate(its, 1)
-    ]
+    found: list[tuple[Grid, Mapping[str, str]]] = []
+    for place, one in enumerate(its, 1):
+        keys = {"format": form} | ({"number": str(place)} if len(its) > 1 else {})
+        if mark and any(_GROUPED.match(cell.text) for row in one.rows for cell in row):
+            keys["decimal"] = mark
+        found.append((grid_of(one.head, one.rows, context), keys))
+    return ending, found
 
 
 def _unknown(piece: Piece, grid: Grid) -> Note:
