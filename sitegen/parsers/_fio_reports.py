@@ -8,10 +8,10 @@ from functools import partial
 
 from sitegen import units
 from sitegen.diagnostics import Diagnostic
+from sitegen.parsers._fio_blocks import Block, Section
 from sitegen.parsers._fio_jobs import ALL_CLIENTS, Job, Part, Report, Total
 from sitegen.parsers._fio_lines import Row, measured
 from sitegen.parsers._fio_load import Load, common_to
-from sitegen.parsers._fio_text import Block, Section
 from sitegen.parsers._text import ctime
 from sitegen.record import Source
 
