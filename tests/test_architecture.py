@@ -21,8 +21,18 @@ MODULES = {
 # Each layer may import from itself and from those above it in this list, never from those below.
 LAYERS = [
     {"diagnostics", "dialects", "nearest", "units", "requirements", "urls", "project", "palette"},
-    {"record", "vocabulary", "machine", "table_columns", "unwrap", "yaml_errors", "metadata",
-    "identities", "identity_rules"},
+    {
+        "record",
+        "vocabulary",
+        "machine",
+        "table_columns",
+        "unwrap",
+        "wrappings",
+        "yaml_errors",
+        "metadata",
+        "identities",
+        "identity_rules",
+    },
     {"schema", "facts", "workload", "dataset", "front_matter", "aliases", "anchors", "lock"},
     {"hardware", "testbed", "testbed_file", "configuration", "redaction"},
     {"table_description", "sidecar", "sidecar_*", "parsers"},
