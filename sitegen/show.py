@@ -46,7 +46,9 @@ def _record(record: Record) -> str:
 
 def as_json(reading: FileReading) -> str:
     """Return the form that other programs rely on; see `sitegen show --format json`."""
-    first = reading.runs[0] if reading.runs else None
+    # What a log dumps of its machine comes before what was measured, and is not what it is about.
+    measured = [run for run in reading.runs if run.measured]
+    first = next(iter(measured or reading.runs), None)
     document = {
         "tool": first.tool if first else "",
         "tool_version": first.version if first else "",

@@ -10,7 +10,7 @@ from sitegen.parsers._dumps import Things, decimal, dump, stated
 from sitegen.record import Fact, Run, Source
 
 TOOL = "lsscsi"
-MARKS = ("]    disk    ", "]   disk    ", "]  disk    ", "] disk    ", "]    zbc     ")
+MARKS = (" disk    ", " zbc     ")
 VARIANTS = (
     "columns of fixed width: vendor 8, model 16, revision 4 (lsscsi.c: one_sdev_entry); the sizes "
     "of -s are powers of 1000",
