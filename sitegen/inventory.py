@@ -44,7 +44,7 @@ def _sphinx(links: Sequence[Permalink], title: str) -> bytes:
             # Sphinx itself follows links of domains it knows alone. It asks for labels in small
             # letters.
             lines.append(f"{one.role}-{_line(one.name).lower()} std:label -1 {rest}")
-    return head.encode() + zlib.compress("".join(sorted(lines)).encode(), 9)
+    return head.encode() + zlib.compress("".join(sorted(lines)).encode(), 6)
 
 
 def _line(text: str) -> str:

@@ -105,6 +105,7 @@ def _results(run: str, records: Sequence[Record], its: Written) -> Iterator[Perm
     """Yield the results of a run, named as links to them are written in reports."""
     path = quote(run, safe="/:")
     named: dict[str, Record] = {}
+    pages: dict[str, str] = {}
     for metric, own in _by_metric(records).items():
         differ = varying(own) if len(own) > 1 else ()
         for record in own:
@@ -115,7 +116,11 @@ def _results(run: str, records: Sequence[Record], its: Written) -> Iterator[Perm
         shown = evidence.plain(record.value, record, binary=its.words.binary)
         sign = scales.sign(record.certainty, record.value)
         title = f"{evidence.metric(record)}: {sign}{shown}"
-        address = evidence.place(record).address
+        page = record.page or record.run
+        if page not in pages:
+            pages[page] = urls.run_line(page, 0)
+        line = record.position.line
+        address = pages[page] + (f"#L{line}" if line else "")
         yield Permalink("result", name, address, title, record.position, "", record)
 
 
