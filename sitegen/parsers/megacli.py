@@ -143,14 +143,14 @@ class Reader:
         """Yield vendor and model, where the firmware stands at its place behind them.
 
         SAS: vendor 8, product 16, firmware 4, serial number; SATA: serial number 20, model 40,
-        firmware 8.
+        firmware 8, of which the level that stands above can be the last four letters.
         """
         text = raw.partition("Inquiry Data: ")[2]
         firmware = self.its.get("Device Firmware Level", "")
         if firmware and text[24:28].strip() == firmware:
             yield from stated("vendor", text[:8], line)
             yield from stated("model", text[8:24], line)
-        elif firmware and text[60:68].strip() == firmware:
+        elif firmware and text[60:68].strip().endswith(firmware):
             yield from stated("model", text[20:60], line)
 
 

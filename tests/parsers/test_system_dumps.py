@@ -313,6 +313,15 @@ def test_gb_of_megacli_is_two_to_the_thirtieth_and_its_sectors_are_exact() -> No
     assert facts(drive.format("279.396 GB"))["drive.capacity"] == int(279.396 * 2**30)
 
 
+def test_the_model_of_a_sata_drive_stands_behind_its_serial_number_in_megacli() -> None:
+    drive = "Enclosure Device ID: 32\nSlot Number: 0\nDevice Firmware Level: 003Q\n"
+    inquiry = "S1YHNX0000000000    SAMSUNG MZ7LM960HCHP-00003              GXT3003Q"
+    found = facts(f"{drive}Inquiry Data: {inquiry}\n")
+    assert found["drive.model"] == "SAMSUNG MZ7LM960HCHP-00003"
+    # Where blanks are lost nothing tells the one from the other.
+    assert "drive.model" not in facts(f"{drive}Inquiry Data: {' '.join(inquiry.split())}\n")
+
+
 def test_names_and_serial_numbers_of_arrays_and_drives_are_no_facts() -> None:
     private = (
         "rig",
