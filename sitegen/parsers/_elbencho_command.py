@@ -12,7 +12,7 @@ from sitegen.record import Value
 
 VERSION = re.compile(r"\s*\* Version: (\d\S*)\s*")
 
-_COMMAND = re.compile(r"(?:^|.*[\s/])elbencho(?=\s[^;|&>]*\s-)((?:\s+[^\s;|&>]+)+)")
+_COMMAND = re.compile(r"(?:^|.*[\s/])elbencho(?::v?(\S+))?(?=\s[^;|&>]*\s-)((?:\s+[^\s;|&>]+)+)")
 # Options and their short forms (ProgArgs.h); sizes are of 1024 (UnitTk.cpp).
 _COUNTS = {
     "-t": "threads",
@@ -27,10 +27,14 @@ _SIZES = {"-b": "block_size", "--block": "block_size", "-s": "file_size", "--siz
 
 
 class Command(NamedTuple):
-    """What a command sets: the load, and whether the places are random."""
+    """What a command sets: the load, and whether the places are random.
+
+    The name of a container's image has the version in it.
+    """
 
     load: Mapping[str, Value]
     random: str
+    version: str
 
     def describe(self, phase: Phase) -> None:
         """Say of a phase what the load was; one without data has neither blocks nor a size."""
@@ -50,7 +54,7 @@ def command(line: str) -> Command | None:
     load: dict[str, Value] = {}
     random = "seq-"
     # --block=4M is the same as --block 4M.
-    words = match[1].replace("=", " ").split()
+    words = match[2].replace("=", " ").split()
     for word, value in zip(words, [*words[1:], ""], strict=True):
         if word == "--direct":
             load["direct"] = "yes"
@@ -60,4 +64,4 @@ def command(line: str) -> Command | None:
             load[_COUNTS[word]] = int(value)
         elif word in _SIZES and (size := binary_size(value)):
             load[_SIZES[word]] = size
-    return Command(load, random)
+    return Command(load, random, match[1] or "")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers import _elbencho_command
 from sitegen.parsers._elbencho_phases import Call, Phase, is_phase, results, seconds
+from sitegen.parsers._wrapped import whole
 from sitegen.record import Run, Source
 
 _HEAD = re.compile(r"\s*OPERATION\s+RESULT TYPE\s+FIRST DONE\s+LAST DONE")
@@ -16,6 +17,7 @@ _ROW = re.compile(
     r"((?:Elapsed (?:ms|time)|IOPS|Throughput|MiB/s|MB/s|Total MiB|MiB|CPU util|IOs?|Files|Dirs"
     r"|Entries|Objects|Buckets|Time ms each|Svc compl\. time)(?:/s)?[^:]*?)\s*:\s+(\S.*?)\s*"
 )
+_ROWS = re.compile(r"\s*(?:[A-Z]\S* +)?[\w %.]+: \[ [^\[\]]* \]\s*")
 _RATE = re.compile(r"(?:Throughput )?(MiB/s|MB/s)(?: (write|read|total))?")
 _IOPS = re.compile(r"IOPS(?: (write|read|total))?")
 _ENTRIES = re.compile(r"(Files|Entries|Objects|Dirs|Buckets)/s(?: (write|read|total))?")
@@ -34,6 +36,7 @@ _STATISTICS = {"min": "min", "avg": "mean", "max": "max"}
 
 def calls(source: Source) -> Iterator[Run | Diagnostic]:
     """Yield the run of each call in a source, and what is wrong with it."""
+    source = whole(source, _ROWS)
     call: Call | None = None
     phase: Phase | None = None
     dated = ("", -9)
@@ -70,6 +73,7 @@ def calls(source: Source) -> Iterator[Run | Diagnostic]:
             version = match[1]
         elif "elbencho" in line and (found := _elbencho_command.command(line)):
             command, commanded = found, index
+            version = found.version or version
         elif call and _KNOWN.match(line):
             if line.strip() == "---":
                 call.understand(index)

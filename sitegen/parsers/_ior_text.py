@@ -18,6 +18,11 @@ _SIZES = re.compile(
     r"\s*WARNING: (Expected|Stat\(\) of|Using actual) aggregate (?:file size|bytes moved) *= (\d+)"
 )
 _MAXIMUM = re.compile(r"\s*Max (Write|Read): +(\d+(?:\.\d+)?) MiB/sec \(\d+(?:\.\d+)? MB/sec\)")
+ROWS = re.compile(
+    r"\s*access +bw\(MiB/s\) .* iter\s*|\s*Operation +Max ?\(.* (?:RefNum|Mean \(s\))\s*"
+    r"|\s*(?:write|read|remove)(?: +(?:[\d.]+(?:e[+-]\d+)?|NA|-)){8,10}\s*"
+    r"|\s*(?:write|read)(?: +(?:[\d.]+|NA)){8,} +[A-Z]\S*(?: +\d+)?\s*"
+)
 _FAULT = re.compile(r"\s*(?:ior )?(ERROR: .*|WARNING: incorrect data on (?:write|read)\b.*)")
 _KNOWN = re.compile(
     r"\s*(?:-{4,}|Options:|Results:|Summary|StartTime|Path|FS|Machine|Command line|Participating"

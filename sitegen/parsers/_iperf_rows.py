@@ -49,6 +49,13 @@ ROW = re.compile(
 HEAD = re.compile(
     r"[^\[\]]{0,40}?\[ ID\](?:\[Role\])? +Interval +Transfer +(?:Bandwidth|Bitrate)\b(.*)"
 )
+WHOLE = re.compile(
+    r"[^\[\]]{0,40}?\[ *(?:\*?\d+|SUM)\](?:\[[TR]X-[CS]\])? +\d+\.\d+ ?- *\d+\.\d+ +sec [^\[]*?/sec"
+    r"[^\[]*?(?:sender|receiver|%\)|[KMG]?Bytes)\s*"
+    r"|[^\[\]]{0,40}?\[ ID\](?:\[Role\])? +Interval .*(?:Datagrams|Cwnd|Retr)\s*"
+)
+NARROWEST = 50
+"""Where a row may be wrapped: blanks stand before the words at its end."""
 _UDP = re.compile(r" +(-?[\d.]+) ms +(-?\d+)/ *(-?\d+) \(([\d.e+-]+|-?nan)(?:%|&#37;)\)(.*)")
 _RETRANSMITS = re.compile(r" +(\d+)\b(?!/)(?! *ms)(?!\.)(.*)")
 

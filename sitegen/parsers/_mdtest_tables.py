@@ -40,6 +40,7 @@ _OTHER = re.compile(
     r"\s*(?:Command line used|Path|FS|Nodemap|Operation|-{3,}|V-\d|Continue stonewall|random seed"
     r"|(?:Directory|File|Tree) .* ops/sec)"
 )
+ROWS = re.compile(rf"{_ROW.pattern}|\s*Operation\s.*(?:Mean|Std Dev)\s*")
 _FAULT = re.compile(r"\s*ERROR[ :]|.*\bFAILED in ")
 
 Meaning = Literal["rate", "time", "ms/op"]

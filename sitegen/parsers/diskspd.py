@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import chain
 
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers import _diskspd_text, _diskspd_xml
 from sitegen.parsers._diskspd_spans import TOOL, Span, run
+from sitegen.parsers._wrapped import whole
 from sitegen.record import Run, Source
 
 __all__ = ["MARKS", "TOOL", "VARIANTS", "parse"]
@@ -21,8 +23,11 @@ VARIANTS = (
     "TestTimeSeconds; latencies and percentiles of all targets (XmlResultParser.cpp)",
 )
 
+_ROWS = re.compile(r"\s*thread +\| .*\| +file\s*|\s*total:(?: +\|? *(?:\d+(?:\.\d+)?|N/A))+\s*")
+
 
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
+    source = whole(source, _ROWS)
     found = chain(_diskspd_text.spans(source.lines), _diskspd_xml.spans(source))
     for item in found:
         if isinstance(item, Span):

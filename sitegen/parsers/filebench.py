@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sitegen.diagnostics import Diagnostic
+from sitegen.parsers._wrapped import whole
 from sitegen.record import Measurement, Run, Source, Value
 
 TOOL = "filebench"
@@ -53,6 +54,7 @@ _ROW = re.compile(
     r"(\d+\.?\d*) ?mb/s +(\d+\.?\d*) ?ms/op"
     r"(?: +(\d+) ?us/op-cpu)?(?: +\[ *(\d+\.?\d*) ?ms - +(\d+\.?\d*) ?ms\])?\s*"
 )
+_ROWS = re.compile(f"{_SUMMARY.pattern}|{_ROW.pattern}")
 _STAMPED = re.compile(r"\s*(?:\d+: )?\d+\.\d+: .*")
 _FAILED = re.compile(
     r".*\b(?:NO VALID RESULTS!|Filebench run terminated|[Oo]ut of shared memory).*"
@@ -73,6 +75,7 @@ class Session:
 
 
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
+    source = whole(source, _ROWS)
     session = Session()
     in_table = False
     for index, line in enumerate(source.lines):

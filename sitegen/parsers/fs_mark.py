@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers._text import ctime
+from sitegen.parsers._wrapped import whole
 from sitegen.record import Fact, Measurement, Run, Source, Value
 
 TOOL = "fs_mark"
@@ -40,11 +41,16 @@ _FURNITURE = re.compile(r"#\s*(?:Directories|File names|App overhead|All system 
 _HEAD = re.compile(r"#?\s*FSUse%\s+Count\s+Size\s+Files/sec\s+App Overhead\b(.*)")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _CALL = re.compile(r"(\w+) \(Min/Avg/Max\)")
+# Only the rows of -v are wide: five cells, and three for each of six calls.
+_ROWS = re.compile(
+    rf"{_HEAD.pattern.removesuffix('(.*)')}(?: +\w+ \(Min/Avg/Max\))+\s*|(?:\s+[\d.]+){{23}}\s*"
+)
 _MEAN = re.compile(r"\s*Average Files/sec:\s+(\d+\.?\d*)\s*")
 _RANK = re.compile(r"\s*(p\d+) Files/sec:\s+(\d+\.?\d*)\s*")
 
 
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
+    source = whole(source, _ROWS)
     lines = source.lines
     began, version, date, loops = -1, "", "", 0
     load: dict[str, Value] = {}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import chain
 
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers._io500_phases import Phase, Score, Session, operation, summaries
 from sitegen.parsers._io500_sections import sections
+from sitegen.parsers._wrapped import whole
 from sitegen.record import Measurement, Run, Source, Value
 
 TOOL = "io500"
@@ -24,9 +26,15 @@ VARIANTS = (
 )
 
 _RATES = {"GIB/S": "GiB/s", "GB/S": "GiB/s", "KIOPS": "kIOPS"}
+# A phase or the score, with its mark of being invalid behind it.
+_ROWS = re.compile(
+    r"\s*\[(?:RESULT|SCORE| )[^\]]*\] [^\[]*(?:time +[\d.]+ s\w*|TOTAL +[\d.]+)"
+    r"(?: +\[INVALID\])?\s*"
+)
 
 
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
+    source = whole(source, _ROWS)
     for session in chain(summaries(source.lines), sections(source.lines)):
         if session.phases or session.scores:
             yield from _run(source, session)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers import _ior_json, _ior_text, _ior_values
+from sitegen.parsers._wrapped import whole
 from sitegen.record import Run, Source
 
 TOOL = _ior_values.TOOL
@@ -22,6 +23,7 @@ VARIANTS = (
 
 
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
+    source = whole(source, _ior_text.ROWS)
     for test in _ior_text.tests(source.lines):
         yield from _ior_values.run(source, test)
     if '"bwMiB"' in source.text or '"bwMaxMIB"' in source.text:

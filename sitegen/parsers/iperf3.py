@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sitegen.diagnostics import Diagnostic
-from sitegen.parsers._iperf_rows import HEAD, Row, row, seconds, values
+from sitegen.parsers._iperf_rows import HEAD, NARROWEST, WHOLE, Row, row, seconds, values
+from sitegen.parsers._wrapped import whole
 from sitegen.record import Measurement, Run, Source, Value
 
 TOOL = "iperf3"
@@ -67,6 +68,7 @@ class Session:
 
 
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
+    source = whole(source, WHOLE, NARROWEST)
     session = Session()
     for index, line in enumerate(source.lines):
         if "sec" in line and (found := _own(line, index)):

@@ -7,7 +7,8 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from sitegen.diagnostics import Diagnostic
-from sitegen.parsers._mdtest_tables import Row, Session, Table, sessions
+from sitegen.parsers._mdtest_tables import ROWS, Row, Session, Table, sessions
+from sitegen.parsers._wrapped import whole
 from sitegen.record import Certainty, Measurement, Run, Source
 
 TOOL = "mdtest"
@@ -24,6 +25,7 @@ VARIANTS = (
 
 
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
+    source = whole(source, ROWS)
     for session in sessions(source.lines):
         yield from _run(source, session)
 

@@ -11,6 +11,7 @@ from sitegen.parsers._openssl_keys import HEAD as KEYS_HEAD
 from sitegen.parsers._openssl_keys import key_head, key_row
 from sitegen.parsers._openssl_lines import block_sizes, lines_of_machine, task
 from sitegen.parsers._openssl_names import operation_of
+from sitegen.parsers._wrapped import whole
 from sitegen.record import Fact, Measurement, Run, Source, Value
 
 TOOL = "openssl"
@@ -39,6 +40,10 @@ _FURNITURE = re.compile(
 )
 _KEY = re.compile(
     r"(\d+)[- ]bits?\s+(?:(?:private|public|sign|verify|encrypt|decrypt)\s+)?(\w+?)(?:'s)?(?:\s|$)"
+)
+_ROWS = re.compile(
+    r"\s*type(?: +\d+ bytes)+\s*"
+    r"|\s*[A-Za-z][^|]*?(?: +-?(?:\d+\.\d+|nan|inf)k?){3,}\s*"
 )
 _BROKEN = re.compile(r"\d+(?:\.\d+)?")
 
@@ -69,6 +74,7 @@ class Session:
 
 
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
+    source = whole(source, _ROWS)
     session = Session()
     for index, line in enumerate(source.lines):
         text = line.strip(" `*|")
@@ -99,6 +105,9 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
                 session = Session()
             session.version = match[3]
         elif line.startswith("version: ") and (match := _VERSION.fullmatch(line)):
+            if session.measured:
+                yield from _closed(source, session)
+                session = Session()
             session.version = match[1]
             session.note(index)
         elif _FURNITURE.fullmatch(line):

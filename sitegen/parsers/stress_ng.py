@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers._stress_ng_yaml import KEYS, documents
+from sitegen.parsers._wrapped import whole
 from sitegen.record import Measurement, Run, Source, Value
 
 TOOL = "stress-ng"
@@ -33,6 +34,7 @@ _ROW = re.compile(
     r"([\w-]+)\s+(\d+)\s+(\d+\.\d+)\s+(\d+\.\d+)\s+(\d+\.\d+)\s+(\d+\.\d+)\s+(\d+\.\d+)"
     r"(?:\s+(\d+\.\d+)(?:\s+(\d+))?)?\s*"
 )
+_ROWS = re.compile(rf"(?:.*\s)?stress-ng: (?:[\d:.]+ )?\w+:\s+\[\d+\] {_ROW.pattern}")
 _RATE = re.compile(
     r"([\w-]+)\s+(\d+\.?\d*) MB(?:/sec| per sec(?:ond)?) (read|write) rate"
     r"(?: \((\w+) mean of (\d+) instances\))?\s*"
@@ -64,6 +66,7 @@ class Session:
 
 
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
+    source = whole(source, _ROWS)
     sessions: dict[str, Session] = {}
     for index, line in enumerate(source.lines):
         if "stress-ng: " in line and (match := _LINE.fullmatch(line)):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from sitegen.diagnostics import Diagnostic
+from sitegen.parsers._wrapped import whole
 from sitegen.record import Measurement, Run, Source, Value
 
 TOOL = "tiobench"
@@ -47,6 +48,7 @@ _ROW = re.compile(
     r"\s*(?:(\S.*?)\s+)?(\d+)\s+(\d+)\s+(\d+)\s+(\d+\.?\d*)\s+(\d+\.?\d*)%\s+(\d+\.?\d*)\s+(\d+\.?\d*)"
     r"\s+(\d+\.?\d*)\s+(\d+\.?\d*)\s+(\d+)\s*"
 )
+_ROWS = re.compile(rf"{_ROW.pattern}|\s*(?:Identifier +)?Size +Size +Thr +Rate +\(CPU%\) .*Eff\s*")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
@@ -54,7 +56,7 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
     if "Tiotest results for" in source.text:
         yield from _tests(source)
     if " Thr " in source.text:
-        yield from _tables(source)
+        yield from _tables(whole(source, _ROWS))
 
 
 def _tests(source: Source) -> Iterator[Run | Diagnostic]:

@@ -123,3 +123,10 @@ def test_a_command_is_that_of_the_table_below_it_alone() -> None:
         "seq-read.iops",
         "read.iops",
     ]
+
+
+def test_the_image_of_a_container_says_the_version() -> None:
+    command = "# docker run -t --rm example/elbencho:v1.8-1 -r -b 4K --rand --size 1g /dev/x\n"
+    text = shown(command + HEAD + READ + END)
+    assert "run 1: elbencho 1.8-1, " in text
+    assert "rand-read.iops 1024 op/s  (1024 IOPS, line 5) block_size=4096" in text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 from tests.parsers.output import findings, shown, values
 
 HEAD = "type             16 bytes     64 bytes    256 bytes\n"
@@ -68,3 +70,19 @@ def test_an_algorithm_that_was_begun_and_has_no_row_is_missed() -> None:
     assert findings(text) == (
         "run.txt:4: error[incomplete-run]: there is no row for sha1: the output is cut off\n"
     )
+
+
+def test_a_version_below_a_table_begins_another_run() -> None:
+    text = """\
+        version: 3.2.0
+        The 'numbers' are in 1000s of bytes per second processed.
+        type             16 bytes     64 bytes    256 bytes   1024 bytes
+        8192 bytes  16384 bytes
+        AES-128-CTR      {0}5146.00k    50482.00k    69373.00k    76236.00k
+        78391.00k    78381.00k
+        """
+    both = dedent(text).format(2) + dedent(text).format(3)
+    assert shown(both, only="run ") == (
+        "run 1: openssl 3.2.0, lines 1-5\nrun 2: openssl 3.2.0, lines 7-11\n"
+    )
+    assert [value for _, value in values(both)][::6] == [25_146_000, 35_146_000]
