@@ -26,7 +26,7 @@ _PUBLIC_ADDRESSES = ("127.", "0.", "255.")
 """Addresses that every machine has."""
 
 _SAYS_NOTHING = re.compile(
-    r"(?i)none|n/a|unknown|0|-+|null|true|false|yes|no|\[empty\]|not(?: .*)?|\[not .*"
+    r"(?i)none|n/a|unknown|0|-+|null|true|false|yes|no|\[empty\]|not?(?: .*)?|\[not .*"
     r"|to be filled.*|default string|unspecified"
 )
 _GENERIC = re.compile(

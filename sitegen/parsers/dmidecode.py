@@ -111,7 +111,9 @@ def _is_whole(module: Structure) -> bool:
 
 
 def _processors(processors: Sequence[Structure], ended: bool) -> Iterator[Fact]:
-    there = [its for its in processors if its.value("Status").startswith("Populated")]
+    # VMware lists a hundred processors as `Populated, Disabled By BIOS`.
+    states = ((its, its.value("Status")) for its in processors)
+    there = [its for its, state in states if "Populated" in state and "Disabled" not in state]
     for its in there[:1]:
         for label, column in (("Version", "cpu.model"), ("Manufacturer", "cpu.vendor")):
             if label in its.fields:
