@@ -169,7 +169,7 @@ def test_sizes_of_dmidecode_are_powers_of_two_and_speeds_are_not() -> None:
 
 
 def test_processors_that_the_bios_disabled_do_not_count() -> None:
-    cpu = "Handle 0x000{}, DMI type 4, 42 bytes\nProcessor Information\n\tVersion: X\n\tStatus: {}\n"
+    cpu = "Handle 0x000{}, DMI type 4, 42 bytes\nProcessor Information\n\tStatus: {}\n"
     end = "Handle 0x00FF, DMI type 127, 4 bytes\nEnd Of Table\n"
     both = cpu.format(1, "Populated, Enabled") + cpu.format(2, "Populated, Disabled By BIOS")
     assert facts(both + end)["cpu.sockets"] == 1
