@@ -75,7 +75,7 @@ def import_page(path: str, content: bytes, name: str, hardware: Mapping[str, Har
     its = page.read(path, content)
     parts = _READERS[its.kind](its)
     cuts, notes = _cuts(its, parts.pieces)
-    taken = [range(one.first, one.last + 1) for one in cuts]
+    taken = {line for one in cuts for line in outputs.lines_of(its, one)}
     mentions = [
         *spec_lists.mentions(its, parts.pieces, taken),
         *facts.mentions(parts.pieces, taken),
@@ -92,7 +92,7 @@ def import_page(path: str, content: bytes, name: str, hardware: Mapping[str, Har
         for one in laboratory.dataset.records
     }
     placed = place(told(parts.pieces, taken), laboratory, origins, sections)
-    every = together([*notes, *remarks(parts.pieces, cuts, found, mentions)])
+    every = together([*notes, *remarks(its, parts.pieces, cuts, found, mentions)])
     own = {key for case in found.cases for key in case.own.stated}
     missing = [key for key in unknown(found.common) if key not in own]
     text = draft(its.name, parts, found, placed, every, missing, made.hardware, name)

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from sitegen.importing import naming
+from sitegen.importing import naming, text_pieces
 from sitegen.importing.cuts import Cut
-from sitegen.importing.decide import NOTHING, Facts, facts
-from sitegen.importing.facts import INTRODUCED, STATED, Mention
+from sitegen.importing.decide import NOTHING, Facts, distinct, facts
+from sitegen.importing.facts import INTRODUCED, PLAIN, STATED, Mention
 from sitegen.importing.outputs import is_sentence
 from sitegen.importing.page import Page
 from sitegen.importing.pieces import Piece
@@ -28,6 +28,7 @@ _ABOUT = re.compile(
 )
 """Words of headings under which a page describes what it tested."""
 
+_MACHINE = frozenset({"server", "cpu", "motherboard", "array", "os", "memory"})
 _OF_CASES = ("raid.", "scheduler", "mkfs")
 """What is said of one case is not true of the others."""
 
@@ -61,26 +62,30 @@ def cases(
     measured = [its for its in cuts if its.measured or not its.reading.runs]
     dumps = [its for its in cuts if not (its.measured or not its.reading.runs)]
     mail = page.kind in ("mail", "text")
-    inside, aside = (mentions, ()) if mail else _aside(pieces, mentions)
+    near = _near(pieces, measured)
+    inside, aside = (mentions, ()) if mail else _aside(pieces, mentions, near)
     if not measured:
         # Nothing says which of several machines is meant, however they are told of.
         alike = [one._replace(weight=min(one.weight, INTRODUCED)) for one in inside]
         return Cases([], dumps, facts(alike, whatever=True).beside(aside))
     if len(measured) == 1:
         depth = measured[0].depth
+        if of_several(page, measured[0]):
+            every = {one.key: distinct(m for m in inside if m.key == one.key) for one in inside}
+            return Cases([Case(measured[0], "", "", NOTHING)], dumps, Facts({}, every))
         heard = [one for one in inside if not mail or abs(one.depth - depth) < 2]
         return Cases([Case(measured[0], "", "", NOTHING)], dumps, facts(heard).beside(aside))
     found = _described(pieces, measured, inside, mail=mail)
     depths = {its.depth for its in measured} if mail else {0}
     if len(depths) == 1:
-        common, found = _common(found, inside, _near(pieces, measured))
+        common, found = _common(found, inside, near)
         return Cases(found, dumps, common.beside(aside))
     # What a writer says of his machine is not said of that which he quotes.
     apart: list[Case] = []
     for depth in sorted(depths):
         heard = [one for one in inside if abs(one.depth - depth) < 1]
         group = [case for case in found if case.cut.depth == depth]
-        common, group = _common(group, heard, _near(pieces, measured))
+        common, group = _common(group, heard, near)
         apart += [replace(case, own=case.own.over(common)) for case in group]
     return Cases(sorted(apart, key=lambda case: case.cut.start), dumps, NOTHING)
 
@@ -113,11 +118,17 @@ def _common(
     That is what stands above the first one, and its own too where no other case says another.
     """
     first, *others = found
+    left = [one for one in mentions if one.piece not in near]
+    # Where a paragraph introduces a part of the machine, what else it names is of the machine too.
+    described = {one.piece for one in left if one.weight >= INTRODUCED and one.key in _MACHINE}
     common = facts(
         one
-        for one in mentions
-        if one.piece not in near
-        and (one.weight == STATED or (one.weight == INTRODUCED and one.line < first.cut.first))
+        for one in left
+        if one.weight == STATED
+        or (
+            one.line < first.cut.first
+            and (one.weight == INTRODUCED or (one.weight == PLAIN and one.piece in described))
+        )
     )
     elsewhere = {key for case in others for key in (*case.own.stated, *case.own.open)}
     shared = {
@@ -129,8 +140,15 @@ def _common(
     return promoted.over(common), [replace(first, own=first.own.without(promoted)), *others]
 
 
+def of_several(page: Page, cut: Cut) -> bool:
+    """Return whether a cut of a mail holds values of a writer and of those whom he quotes."""
+    lines = {cut.page_line(one.position.line) for one in cut.reading.records}
+    depths = {text_pieces.depth(page.lines[line]) for line in lines}
+    return page.kind in ("mail", "text") and 0 in depths and len(depths) > 1
+
+
 def _aside(
-    pieces: Sequence[Piece], mentions: Sequence[Mention]
+    pieces: Sequence[Piece], mentions: Sequence[Mention], near: set[int]
 ) -> tuple[list[Mention], list[Mention]]:
     """Return the mentions that can be of what was tested, and those under other headings."""
     titled = [place for place, piece in enumerate(pieces) if piece.kind == "heading"]
@@ -139,7 +157,12 @@ def _aside(
     for one in mentions:
         above = [place for place in titled if place <= one.piece]
         heading = pieces[above[-1]] if len(above) > 1 or (above and titled[0] > 0) else None
-        about = heading is None or _ABOUT.search(heading.words) or one.weight == STATED
+        about = (
+            heading is None
+            or one.piece in near
+            or one.weight == STATED
+            or _ABOUT.search(heading.words)
+        )
         (inside if about else aside).append(one)
     return inside, aside
 

@@ -7,7 +7,7 @@ parts counts more than a word in a comparison.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from sitegen.importing import models
@@ -96,7 +96,7 @@ _COUNTS = {"one": 1, "two": 2, "dual": 2, "three": 3, "four": 4, "quad": 4, "fiv
 _COUNTS |= {"seven": 7, "eight": 8, "ten": 10, "twelve": 12, "sixteen": 16, "single": 1}
 _TIMES = re.compile(
     rf"(?<![\w.])(?P<count>\d{{1,4}}|{'|'.join(_COUNTS)})\s?[x×]\s+"
-    r"(?P<what>[A-Z\d](?:(?![.!?]\s)[^,;:\n|()]){1,80})",
+    r"(?P<what>[A-Z\d](?:(?![.!?]\s|\s(?:on|with|in|and|at|for|via|under|running|from)\s)[^,;:\n|()]){1,80})",
     re.IGNORECASE,
 )
 _COUNT_BEFORE = re.compile(rf"(?<![\w.])(\d{{1,4}}|{'|'.join(_COUNTS)})(?:\s?[x×])?[ -]+$", re.I)
@@ -132,13 +132,13 @@ _COLUMNS = (
 )
 
 
-def mentions(pieces: Sequence[Piece], taken: Sequence[range]) -> list[Mention]:
+def mentions(pieces: Sequence[Piece], taken: Collection[int]) -> list[Mention]:
     """Return all that the words of a page say of machines; `taken` are the lines of results."""
     found: list[Mention] = []
     for number, piece in enumerate(pieces):
         if piece.kind not in ("prose", "heading"):
             continue
-        if any(piece.first in lines for lines in taken):
+        if piece.first in taken:
             continue
         found += _in_text(piece, number)
     return found

@@ -45,6 +45,21 @@ def outputs(page: Page, pieces: Sequence[Piece]) -> tuple[list[Cut], list[Note]]
     return sorted(found, key=lambda one: one.start), notes
 
 
+def lines_of(page: Page, its: Cut) -> set[int]:
+    """Return the lines of a cut that belong to its results: sentences between rows do not."""
+    every = set(range(its.first, its.last + 1))
+    if its.sidecar and its.name:
+        return every
+    inside = {
+        its.page_line(line)
+        for run in its.reading.runs
+        for line in range(run.first, run.last + 1)
+        if line not in its.reading.unread
+    }
+    texts = dict(zip(page.source.numbers, page.source.lines, strict=True))
+    return inside | {line for line in every if not is_sentence(texts.get(line + 1, ""))}
+
+
 def _is_error(finding: Diagnostic) -> bool:
     return finding.severity == "error"
 

@@ -139,7 +139,7 @@ _WORDED = re.compile(
     r"|nov|dec)[a-z]*\.?(?: (?P<late>\d{1,2})(?:st|nd|rd|th)?)?,? +(?P<year>(?:19|20)\d\d)\b",
     re.IGNORECASE,
 )
-_ISO = re.compile(r"\b((?:19|20)\d\d)-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01]))?\b")
+_ISO = re.compile(r"\b((?:19|20)\d\d)-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01]))?(?!\d)")
 
 
 def date_in(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from sitegen.claims import numerals, wording
@@ -56,11 +56,11 @@ class Told(NamedTuple):
         return f"{words} {self.text}" if words else self.text
 
 
-def told(pieces: Sequence[Piece], taken: Sequence[range]) -> list[Told]:
+def told(pieces: Sequence[Piece], taken: Collection[int]) -> list[Told]:
     """Return the measured numbers in the prose of a page, outside of the lines of results."""
     found: list[Told] = []
     for place, piece in enumerate(pieces):
-        if piece.kind == "prose" and not any(piece.first in lines for lines in taken):
+        if piece.kind == "prose" and piece.first not in taken:
             found += _in_piece(piece, place)
     return found
 

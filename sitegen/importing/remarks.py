@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from sitegen.claims import numerals
-from sitegen.importing.cases import Cases
+from sitegen.importing.cases import Cases, of_several
 from sitegen.importing.cuts import Cut, Note
 from sitegen.importing.decide import distinct, same
 from sitegen.importing.facts import Mention
+from sitegen.importing.page import Page
 from sitegen.importing.pieces import Piece
 
 _CORRECTION = re.compile(
@@ -18,16 +19,25 @@ _CORRECTION = re.compile(
     r"|\bwrong (?:number|figure|value)s?\b|\bactually (?=[A-Z\d])|\bI (?:was|were) wrong\b",
     re.IGNORECASE | re.MULTILINE,
 )
+_SEVERAL = (
+    "results of a writer and of those whom he quotes, in one block: say of each row, under 'rows'"
+    " in a sidecar, on what it was measured"
+)
 _RATES = frozenset({"B/s", "op/s"})
 _SHOWN = 4
 _KEYS = ("kernel", "os", "raid.level", "filesystem", "memory", "cpu", "controller", "raid.chunk")
 
 
 def remarks(
-    pieces: Sequence[Piece], cuts: Sequence[Cut], its: Cases, mentions: Sequence[Mention]
+    page: Page,
+    pieces: Sequence[Piece],
+    cuts: Sequence[Cut],
+    its: Cases,
+    mentions: Sequence[Mention],
 ) -> list[Note]:
     """Return the remarks on a page."""
     return [
+        *(Note(cut.first, _SEVERAL) for cut in cuts if of_several(page, cut)),
         *_pictures(pieces),
         *_corrections(pieces),
         *_rests(pieces, cuts),
@@ -138,4 +148,7 @@ def _of_cuts(its: Cases) -> Iterator[Note]:
     for facts in (its.common, *(case.own for case in its.cases)):
         for key, choices in facts.open.items():
             values = ", ".join(f"{one.value} (line {one.line + 1})" for one in choices[:8])
-            yield Note(choices[0].line, f"several things are said of '{key}': {values}")
+            said = (
+                f"'{key}' may be" if len(choices) == 1 else f"several things are said of '{key}':"
+            )
+            yield Note(choices[0].line, f"{said} {values}")

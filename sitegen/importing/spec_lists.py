@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from sitegen import unwrap
 from sitegen.importing import models
@@ -57,11 +57,11 @@ _PARTS = {"cpu", "drive", "server", "motherboard", "controller", "hba", "nic", "
 _LONGEST = 90
 
 
-def mentions(page: Page, pieces: Sequence[Piece], taken: Sequence[range]) -> list[Mention]:
+def mentions(page: Page, pieces: Sequence[Piece], taken: Collection[int]) -> list[Mention]:
     """Return what lists and tables of parts say, outside of the lines of results."""
     found: list[Mention] = []
     for number, piece in enumerate(pieces):
-        if any(piece.first in lines for lines in taken):
+        if piece.first in taken:
             continue
         if piece.kind == "prose":
             for span in piece.spans:

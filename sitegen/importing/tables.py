@@ -93,7 +93,8 @@ def _context(pieces: Sequence[Piece], number: int) -> Said:
 
 # With a unit: 5.15 may be a version.
 _POINT = re.compile(
-    r"(?<![\d.,:])\d+\.(?:\d{1,2}|\d{4,}) ?(?:[munµ]?s|sec|seconds|[kKMGT]i?B(?:/s)?|%|IOPS|x)(?!\w)"
+    r"(?<![\d.,:])\d+\.(?:\d{1,2}|\d{4,})"
+    r" ?(?:[munµ]?s|sec|seconds|[kKMGT]i?B(?:/s)?|%|IOPS|x)(?!\w)"
 )
 _COMMA = re.compile(r"(?<![\d.,:])\d+,(?:\d{1,2}|\d{4,})(?![\d.,:])")
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)")
