@@ -16,7 +16,7 @@ from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver
 
-from sitegen import configuration
+from sitegen import configuration, lock
 from sitegen.project import Project
 
 FOLDERS = ("content", "results", "templates")
@@ -204,8 +204,9 @@ def look(project: Project, before: Mapping[str, Seen]) -> Mapping[str, Seen]:
 def _paths(project: Project) -> Iterator[str]:
     for folder in FOLDERS:
         yield from project.files(folder)
-    if (project.root / configuration.FILE).is_file():
-        yield configuration.FILE
+    for name in (configuration.FILE, lock.FILE):
+        if (project.root / name).is_file():
+            yield name
 
 
 def _differ(these: Mapping[str, Seen], those: Mapping[str, Seen]) -> bool:

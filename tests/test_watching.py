@@ -112,6 +112,7 @@ def edit(path: Path, text: str = "two\n") -> None:
         "results/a/case/run.txt",
         "templates/base.html",
         "sitegen.yaml",
+        "permalinks.lock",
     ],
 )
 def test_a_new_text_is_one_change(changes: Changes, lab: Path, path: str) -> None:
