@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-PARSER = '''
+PARSER = """
 from sitegen.record import Measurement, Run
 
 TOOL = "rigtest"
@@ -23,7 +23,7 @@ def parse(source):
             number = line.split()[2]
             value = Measurement("seq-read", "bandwidth", number, "MB/s", index, f"{number} MB/s")
             yield Run(TOOL, "", index, index, [value])
-'''
+"""
 
 
 def installed(folder: Path, parser: str, name: str = "rigtest") -> dict[str, str]:

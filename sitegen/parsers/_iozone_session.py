@@ -114,8 +114,9 @@ class Session:
             if self.measured:
                 before = self.measured[-1]
                 share, said = match[1], f"{match[1]} %"
-                load = before.workload
-                cpu = Measurement(before.operation, "cpu", share, "%", index, said, "", load)
+                cpu = Measurement(
+                    before.operation, "cpu", share, "%", index, said, "", before.workload
+                )
                 self.measured.append(cpu)
             return True
         if match := _SUMMARY.fullmatch(text):
