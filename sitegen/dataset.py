@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -114,9 +114,10 @@ def group(
     found: dict[tuple[Value | None, ...], list[Record]] = {}
     for record in records:
         found.setdefault(tuple(record.columns.get(column) for column in columns), []).append(record)
-    key: Callable[[tuple[Value | None, ...]], list[tuple[int, float, str]]] = lambda values: [  # noqa: E731
-        order(column, value) for column, value in zip(columns, values, strict=True)
-    ]
+
+    def key(values: tuple[Value | None, ...]) -> list[tuple[int, float, str]]:
+        return [order(column, value) for column, value in zip(columns, values, strict=True)]
+
     return {values: found[values] for values in sorted(found, key=key)}
 
 
