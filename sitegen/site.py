@@ -155,7 +155,7 @@ def _pages(
     for file in lab.files.values():
         about = _about(its, file.path, f"{file.path}.yaml")
         used, lines = uses.get(file.id, ()), cited.get(file.path, ())
-        shown = run.view(file, lab, used, lines, about, binary=its.words.binary)
+        shown = run.view(file, lab, used, lines, about, its.words)
         citable = embed.cited(shown, file, its.settings.base_url)
         yield Page(urls.run(file.id), "run.html", citable, file.path)
     yield from embed.pages(its)
@@ -180,7 +180,8 @@ def _lists(its: Written) -> Iterator[Page]:
     for address, title, summary, shelves in lists:
         yield Page(address, "list.html", listing.ListPage(title, summary, shelves), title)
     by_document = [
-        (title, address, its.judged[path]) for path, title, address in written.titles(its)
+        claims.Checked(title, address, its.prose[path], its.judged[path])
+        for path, title, address in written.titles(its)
     ]
     yield Page(urls.CLAIMS, "claims.html", claims.view(by_document), "claims")
     yield Page(urls.CHECKS, "checks.html", checks.view(its.findings), "checks")

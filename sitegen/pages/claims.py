@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import NamedTuple
 
+from sitegen import urls
 from sitegen.judging import Judged
 from sitegen.pages.evidence import Place, place
+from sitegen.pages.sentences import Sentence, sentences
+from sitegen.prose import Prose
 from sitegen.references import Measured
+from sitegen.references.places import Stated
 
 WORDS = {
     "fails": "Claims that fail",
@@ -22,9 +27,11 @@ WORDS = {
 
 
 class ClaimRow(NamedTuple):
-    """One claim."""
+    """One claim, in its sentence."""
 
+    before: str
     text: str
+    behind: str
     document: str
     address: str
     line: int
@@ -50,19 +57,34 @@ class ClaimsPage:
     groups: tuple[ClaimGroup, ...]
 
 
-def view(documents: Sequence[tuple[str, str, Sequence[Judged]]]) -> ClaimsPage:
-    """Return the view of the claims of documents, each given as title, address and claims."""
+class Checked(NamedTuple):
+    """A document whose claims are listed."""
+
+    title: str
+    address: str
+    prose: Prose
+    judged: Sequence[Judged]
+
+
+def view(documents: Iterable[Checked]) -> ClaimsPage:
+    """Return the view of the claims of documents."""
     found: dict[str, list[ClaimRow]] = {}
-    for title, address, judged in documents:
-        for one in judged:
+    for its in documents:
+        texts = [link.text for link in its.prose.links]
+        for one in its.judged:
+            if link_text := one.claim.text:
+                texts[one.number] = link_text
+        around = sentences(its.prose.html, texts)
+        for one in its.judged:
             if one.counts:
-                found.setdefault(one.claim.verdict, []).append(_row(title, address, one))
+                row = _row(its, one, around.get(one.number, Sentence("", "")))
+                found.setdefault(one.claim.verdict, []).append(row)
     number = sum(map(len, found.values()))
     wrong = sum(len(found.get(verdict, ())) for verdict in ("fails", "contradiction", "no-data"))
     return ClaimsPage(
         "Claims",
-        f"{number} statements in the prose are checked against the raw files with every build;"
-        f" {wrong} of them are wrong.",
+        f"{number:,} statements in the prose are checked against the raw files with every build;"
+        f" {_counted(wrong)}.",
         tuple(
             ClaimGroup(verdict, title, tuple(found[verdict]))
             for verdict, title in WORDS.items()
@@ -71,15 +93,33 @@ def view(documents: Sequence[tuple[str, str, Sequence[Judged]]]) -> ClaimsPage:
     )
 
 
-def _row(title: str, address: str, judged: Judged) -> ClaimRow:
+def _counted(wrong: int) -> str:
+    if not wrong:
+        return "none of them is wrong"
+    return "1 of them is wrong" if wrong == 1 else f"{wrong:,} of them are wrong"
+
+
+def _row(its: Checked, judged: Judged, around: Sentence) -> ClaimRow:
     claim = judged.claim
-    records = judged.found.sample.records if isinstance(judged.found, Measured) else ()
     return ClaimRow(
+        around.before,
         claim.text,
-        title,
-        address,
+        around.behind,
+        its.title,
+        its.address,
         claim.position.line,
         claim.measured,
         claim.message or claim.reason,
-        tuple(place(record) for record in records[:3]),
+        tuple(_places(judged)),
     )
+
+
+def _places(judged: Judged) -> Iterable[Place]:
+    """Yield the lines that a claim rests on: of raw files, or of what people wrote."""
+    found = judged.found
+    if isinstance(found, Measured):
+        yield from (place(record) for record in found.sample.records[:3])
+    elif isinstance(found, Stated):
+        where = found.fact.position
+        address = urls.testbed(found.path) if found.kind == "testbed" else urls.hardware(found.path)
+        yield Place(f"{PurePosixPath(where.path).name}, line {where.line}", address)

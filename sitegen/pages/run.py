@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from sitegen import machine, names, shown, urls, vocabulary
+from sitegen.dataset import varying
 from sitegen.diagnostics import Diagnostic
 from sitegen.lab import Lab, RawFile, run_names
 from sitegen.pages import evidence, sheet
@@ -25,18 +27,19 @@ LARGE = 20_000_000
 
 
 class Value(NamedTuple):
-    """One record as the table of its run shows it."""
+    """One record as the table of its run shows it: `case` is what its table row says of it."""
 
     metric: str
     value: str
     printed: str
     line: int
+    case: str
     workload: str
     note: str
 
 
 class RunView(NamedTuple):
-    """One run in the file."""
+    """One run in the file; `note` is on most of the values that are not certain."""
 
     anchor: str
     tool: str
@@ -44,6 +47,7 @@ class RunView(NamedTuple):
     first: int
     last: int
     values: tuple[Value, ...]
+    note: str
     facts: tuple[sheet.Entry, ...]
 
 
@@ -97,13 +101,9 @@ def view(
     uses: Sequence[Use],
     cited: Iterable[int],
     findings: Sequence[Diagnostic],
-    *,
-    binary: bool,
+    words: names.Names,
 ) -> RunPage:
-    """Return the view for a raw file; `binary` says that rates are shown as MiB/s.
-
-    The lines that are `cited` are shown however long the file is.
-    """
+    """Return the view for a raw file; lines that are `cited` are shown however long it is."""
     its = lab.testbeds.get(file.testbed)
     title = lab.testbed_title(file.testbed)
     tools = ", ".join(dict.fromkeys(_tool(run.tool, run.version) for run in file.reading.runs))
@@ -114,7 +114,7 @@ def view(
         testbed_title=title,
         testbed=urls.testbed(file.testbed) if its else "",
         sheet=sheet.testbed_groups(its, lab) if its else (),
-        runs=tuple(_runs(file, lab, binary=binary)),
+        runs=tuple(_runs(file, lab, words)),
         lines=_lines(file, cited),
         unread=len(file.reading.unread),
         uses=tuple(uses),
@@ -126,7 +126,7 @@ def _tool(tool: str, version: str) -> str:
     return f"{tool} {version}" if version else tool
 
 
-def _runs(file: RawFile, lab: Lab, *, binary: bool) -> Iterable[RunView]:
+def _runs(file: RawFile, lab: Lab, words: names.Names) -> Iterable[RunView]:
     ids = run_names(file)
     for run in file.reading.runs:
         own = [record for record in file.reading.records if record.columns["run"] == run.number]
@@ -137,13 +137,18 @@ def _runs(file: RawFile, lab: Lab, *, binary: bool) -> Iterable[RunView]:
             # Two files tell of this run: each page has what its own file says.
             joined = own
         facts = [fact for fact in file.reading.facts if fact.run == run.number]
+        often = Counter(part for record in joined for part in _reasons(record))
+        least = max(2, sum(1 for record in joined if _reasons(record)) / 2)
+        shared = {part: None for part, count in often.items() if count >= least}
+        cases = [column for column in varying(joined) if column.startswith("testbed.")]
         yield RunView(
             anchor=urls.run(name).partition("#")[2] or f"part-{run.number}",
             tool=_tool(run.tool, run.version),
             date=run.date,
             first=run.first,
             last=run.last,
-            values=tuple(_value(record, binary=binary) for record in joined),
+            values=tuple(_value(record, cases, shared, words) for record in joined),
+            note="; ".join(shared),
             facts=tuple(
                 sheet.Entry(
                     names.words(fact.column),
@@ -169,22 +174,29 @@ def _stated(fact: FoundFact) -> str:
     return text if fact.written in ("", text, str(fact.value)) else f"{text} ({fact.written})"
 
 
-def _value(record: Record, *, binary: bool) -> Value:
-    note = evidence.CERTAINTY.get(record.certainty, "")
-    if note and record.note:
-        note = f"{note}: {record.note}"
-    shown = {c: v for c, v in record.columns.items() if c.startswith("workload.")}
+def _reasons(record: Record) -> list[str]:
+    """Return the parts of the note on a value that is not certain."""
+    known = record.certainty in evidence.CERTAINTY and record.note
+    return record.note.split("; ") if known else []
+
+
+def _value(
+    record: Record, cases: Iterable[str], shared: Collection[str], words: names.Names
+) -> Value:
+    """Return the view of a record, without those parts of its note that stand on others too."""
+    sure = evidence.CERTAINTY.get(record.certainty, "")
+    own = "; ".join(part for part in _reasons(record) if part not in shared)
+    load = {c: v for c, v in record.columns.items() if c.startswith("workload.")}
+    known = [column for column in cases if column in record.columns]
     return Value(
         evidence.metric(record),
         scales.sign(record.certainty, record.value)
-        + evidence.plain(record.value, record, binary=binary),
+        + evidence.plain(record.value, record, binary=words.binary),
         evidence.printed(record),
         record.position.line,
-        ", ".join(
-            f"{vocabulary.label(column)} {vocabulary.show(column, value)}"
-            for column, value in sorted(shown.items())
-        ),
-        note,
+        ", ".join(f"{names.label(c)} {words.value(c, record.columns[c])}" for c in known),
+        ", ".join(f"{names.label(c)} {words.value(c, v)}" for c, v in sorted(load.items())),
+        ": ".join(filter(None, (sure, own))),
     )
 
 

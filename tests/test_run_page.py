@@ -1,0 +1,65 @@
+"""The page of a raw file: what each of its values is, under which conditions, and how certain."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bs4 import BeautifulSoup, Tag
+
+from sitegen.build import build
+from tests.bonnie import bonnie, lab
+from tests.conftest import MakeProject
+
+X4500 = Path(__file__).parents[1] / "results" / "x4500"
+
+
+def table(content: bytes) -> tuple[list[str], list[list[str]], Tag]:
+    """Return the heads and the rows of the table of values, and the page."""
+    page = BeautifulSoup(content, "html.parser")
+    values = page.select_one("section table")
+    assert values is not None
+    rows = [
+        [cell.get_text(" ", strip=True) for cell in row.find_all(["th", "td"])]
+        for row in values.select("tbody tr")
+    ]
+    return [head.text for head in values.select("thead th")], rows, page
+
+
+def test_rows_of_a_table_are_told_apart_and_what_holds_for_all_is_said_once(
+    project: MakeProject,
+) -> None:
+    files = lab(one=bonnie())
+    for name in ("read-test.txt", "read-test.txt.yaml"):
+        files[f"results/one/{name}"] = (X4500 / name).read_bytes()
+    content = build(project(files)).files["runs/one/read-test/index.html"]
+    heads, rows, page = table(content)
+    assert heads == ["What", "Value", "As printed", "Line", "Case"]
+    assert rows[:2] == [
+        [
+            "Sequential read time",
+            "16.7 s",
+            "16.689 s",
+            "4",
+            "drive readahead 256 KiB, RAID chunk 64 KiB, RAID level 0, readahead 64 MiB",
+        ],
+        [
+            "Sequential read throughput",
+            "1.92 GB/s unit assumed: 16.689 s × 1,917.43 MB/s = 32000 MB",
+            "1,917.43 MB/s",
+            "5",
+            "drive readahead 256 KiB, RAID chunk 64 KiB, RAID level 0, readahead 64 MiB",
+        ],
+    ]
+    note = page.select_one("section > .notes")
+    assert note is not None
+    assert note.text.startswith("MB is read as 10^6 bytes.")
+
+
+def test_a_bound_has_its_sign(project: MakeProject) -> None:
+    files = lab(one=bonnie())
+    corpus = Path(__file__).parent / "corpus" / "postmark" / "under-a-second" / "input.txt"
+    files["results/one/postmark.txt"] = corpus.read_bytes()
+    _, rows, _ = table(build(project(files)).files["runs/one/postmark/index.html"])
+    shown = {row[0]: row[1] for row in rows}
+    assert shown["Whole benchmark time"].startswith("≤ 1 s at most")
+    assert shown["Transaction operations per second"].startswith("≥ 500 op/s at least")
