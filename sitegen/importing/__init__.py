@@ -105,11 +105,12 @@ def _cuts(its: Page, pieces: Sequence[Piece]) -> tuple[list[Cut], list[Note]]:
     cuts, notes = outputs.outputs(its, pieces)
     more, others = tables.tables(its, pieces, cuts)
     cuts += more
-    cuts += text_tables.text_tables(its, pieces, cuts)
+    more, said = text_tables.text_tables(its, pieces, cuts)
+    cuts += more
     cuts += stated.stated(its, pieces, cuts)
     cuts.sort(key=lambda one: one.start)
     cuts = with_rows(its, with_commands(its, pieces, cuts))
-    return cuts, [*notes, *others]
+    return cuts, [*notes, *others, *said]
 
 
 def _sections(pieces: Sequence[Piece]) -> list[int]:

@@ -43,7 +43,8 @@ def lab_files(
             )
             made.files[f"{folder}/testbed.yaml"] = text.encode()
     for dump in found.dumps:
-        alone = len(found.dumps) == 1
+        # What lies in a folder is of all testbeds below it.
+        alone = len(found.dumps) == 1 and len(found.cases) < 2
         folder = f"results/{name}" if alone else f"results/{name}/line-{dump.first + 1}"
         _put(page, dump, folder, made)
     missing = unknown(found.common)

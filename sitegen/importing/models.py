@@ -87,9 +87,17 @@ _KNOWN_DRIVE = re.compile(
 )
 
 
+_NUMBERED = re.compile(
+    r"\b(?:Seagate|Western Digital|WD|Hitachi|HGST|Maxtor|SanDisk|OCZ|Crucial|Kingston)\b"
+    r".*\b[A-Z]{0,4}\d{3,}\w*"
+)
+"""Makers of little but drives, with the number of a model."""
+
+
 def is_drive(words: str) -> bool:
     """Return whether words name a drive: by its family, its interface or its size."""
-    return bool(DRIVE.search(words)) and bool(_KNOWN_DRIVE.search(words))
+    its = DRIVE.search(words)
+    return its is not None and bool(_KNOWN_DRIVE.search(words) or _NUMBERED.search(its[0]))
 
 
 _DRIVES = re.compile(

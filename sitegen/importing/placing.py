@@ -105,7 +105,7 @@ def _chosen(
     digits = len(its.numeral.number.as_tuple().digits)
     exact = its.margin == "exact" and digits > 2
     before = all(origins[one.position].line > its.line for one in left)
-    if not (exact or (fitting and not before)):
+    if not (exact or (fitting and (not before or (above and section)))):
         return []
     return _nearest(its, left, origins)
 

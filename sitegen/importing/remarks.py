@@ -140,6 +140,9 @@ def _of_cuts(its: Cases) -> Iterator[Note]:
                 for one in cut.reading.diagnostics
             )
     if len(its.cases) > 1:
+        for dump in its.dumps:
+            words = f"what a machine says of itself ({dump.tool}): move it to its testbed"
+            yield Note(dump.first, words)
         words = (
             f"{len(its.cases)} results, each with a testbed of its own from here on: put together"
             " those of one machine"

@@ -12,6 +12,7 @@ from sitegen.importing.pieces import Paragraph, Parts, Piece, Span
 _QUOTES = re.compile(r"(?:>[ \t]?)+")
 _NUMBERED = re.compile(r"\d+(?:\.\d+)*\.?[ \t]+\S")
 _MEASURED = re.compile(r"\d ?(?:[munµ]?s|[kKMGT]i?B(?:/s)?|%|IOPS|tps)\b|\d%")
+_ATTRIBUTION = re.compile(r"\b(?:wrote|writes|schrieb|\u00e9crit|escribi\u00f3)\b", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.,;!?]$")
 _LONGEST_HEADING = 64
 _LONGEST_TITLE = 120
@@ -134,6 +135,7 @@ def _is_heading(words: str) -> bool:
         and not _SENTENCE_END.search(words)
         and not (words.endswith(":") and len(bare.split()) > 4)
         and not _MEASURED.search(words)
+        and not _ATTRIBUTION.search(words)
         and "=" not in words
         and "\t" not in words
         and "  " not in words

@@ -39,9 +39,15 @@ _FEWEST = 4
 """How many values a table in text has at least."""
 
 
-def text_tables(page: Page, pieces: Sequence[Piece], taken: Sequence[Cut]) -> list[Cut]:
-    """Return the tables in the text of a page outside of what is taken already."""
-    found = []
+def text_tables(
+    page: Page, pieces: Sequence[Piece], taken: Sequence[Cut]
+) -> tuple[list[Cut], list[Note]]:
+    """Return the tables in the text of a page outside of what is taken already, and what is said.
+
+    That is of tables in which a kind of number is known, but not of which operation.
+    """
+    found: list[Cut] = []
+    said: list[Note] = []
     for first, last in _regions(page, pieces):
         if any(its.first <= last and first <= its.last for its in taken):
             continue
@@ -49,6 +55,8 @@ def text_tables(page: Page, pieces: Sequence[Piece], taken: Sequence[Cut]) -> li
         source, _ = unwrap.unwrap("cut.txt", page.content[start:end])
         its = _described(source) if source else None
         if its is None:
+            if source and "perhaps {operation: '?'" in propose(source):
+                said.append(Note(first, "a table of which it is not said what was measured"))
             continue
         text, left = its
         reading = read_file("cut.txt", page.content[start:end], text)
@@ -59,7 +67,7 @@ def text_tables(page: Page, pieces: Sequence[Piece], taken: Sequence[Cut]) -> li
         notes = [Note(first + line, words) for line, words in left]
         notes += [Note(first + one.position.line - 1, one.message) for one in reading.diagnostics]
         found.append(Cut(first, last, start, end, reading, ".txt", text, depth, notes, "table"))
-    return found
+    return found, said
 
 
 def _regions(page: Page, pieces: Sequence[Piece]) -> Iterator[tuple[int, int]]:

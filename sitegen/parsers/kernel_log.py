@@ -26,33 +26,37 @@ _CACHE = re.compile(
 _NEAR = 40
 """How many lines may stand between two disks of one log."""
 
+_AGAIN = 4
+"""A kernel tells of a disk twice at once; further below it is the disk of another log."""
+
 
 def parse(source: Source) -> Iterator[Run]:
     things = Things("drive")
     facts: list[Fact] = []
-    first = last = -1
+    seen: dict[str, int] = {}
+    last = -1
     for index, line in enumerate(source.lines):
-        its = list(_facts(things, line, index))
-        if not its:
-            continue
-        if facts and index - last > _NEAR:
-            yield dump(TOOL, first, last, facts)
-            things, facts = Things("drive"), []
-            its = list(_facts(things, line, index))
-        first = first if facts else index
-        last = index
-        facts += its
+        match = _DISK.fullmatch(line) if "-byte " in line else None
+        disk = (match["old"] or match["new"]) if match else ""
+        again = disk in seen and index - seen[disk] > _AGAIN
+        if facts and (again or (match and index - last > _NEAR)):
+            yield dump(TOOL, facts[0].line, last, facts)
+            things, facts, seen = Things("drive"), [], {}
+        if match:
+            seen[disk] = index
+        if its := list(_facts(things, match, line, index)):
+            last = index
+            facts += its
     if facts:
-        yield dump(TOOL, first, last, facts)
+        yield dump(TOOL, facts[0].line, last, facts)
 
 
-def _facts(things: Things, line: str, index: int) -> Iterator[Fact]:
+def _facts(things: Things, disk: re.Match[str] | None, line: str, index: int) -> Iterator[Fact]:
     """Yield what a line says of a disk."""
-    if "-byte " in line and (match := _DISK.fullmatch(line)):
-        name = match["old"] or match["new"]
-        size = int(match["blocks"]) * int(match["bytes"])
-        written = f"{match['blocks']} {match['bytes']}-byte"
-        yield from things.facts(name, [Fact("size", size, index, written)])
+    if disk:
+        size = int(disk["blocks"]) * int(disk["bytes"])
+        written = f"{disk['blocks']} {disk['bytes']}-byte"
+        yield from things.facts(disk["old"] or disk["new"], [Fact("size", size, index, written)])
     elif things.known and (match := _CACHE.fullmatch(line)):
         state = match["state"] or f"write cache {match['onoff']}"
         yield from things.facts(

@@ -22,3 +22,9 @@ def test_two_logs_in_one_file_are_two_machines() -> None:
     line = "SCSI device sda: 71687372 512-byte hdwr sectors (36704 MB)\n"
     log = line + "something else\n" * 60 + line.replace("71687372", "143374744")
     assert shown(log).count("run ") == 2
+
+
+def test_a_disk_of_one_name_further_below_is_of_another_log() -> None:
+    line = "SCSI device sda: 71687372 512-byte hdwr sectors (36704 MB)\n"
+    log = line + "scsi1 : another machine\n" * 6 + line
+    assert shown(log).count("run ") == 2
