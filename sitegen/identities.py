@@ -34,12 +34,13 @@ _GENERIC = re.compile(
     r"(?i)root|admin|administrator|user|ubuntu|debian|centos|fedora|rocky|pi|ec2-user|opc|vagrant"
     r"|public|shared|default|localhost(?:\.localdomain)?|raspberrypi|server|client|host|node|storage"
     r"|database|postgres|mysql|oracle|benchmark|bench|test|testing|machine|linux|freebsd|unknown|all"
-    r"|any|none|target|source|remote|local|generic|virtual|archlinux|alpine|computer|users|tmp"
+    r"|any|none|target|source|remote|local|generic|virtual|archlinux|alpine|computer|users|tmp|127\.0\.0\.1|0\.0\.0\.0"
 )
 _TECHNICAL = re.compile(
     r"(?i)(?:ext[234]|xfs|zfs|btrfs|ufs|jfs|reiserfs|ntfs|nfs[34]?|raid-?z?\d*|ssd|hdd|nvme\d*\w*"
     r"|sd[a-z]\d*|[hvx]d[a-z]+\d*|md\d+|da\d+|dm-\d+|pool\d*|tank\d*|disk\d*|\d+[kmgt](?:i?b)?)"
 )
+_MARKED = re.compile(r"\d|-")
 _WORDS = re.compile(r"[-_.]")
 _GROUPED = re.compile(r"[:.-][0-9a-f]{1,8}[:.-]{1,2}[0-9a-f]{1,8}[:.-]|::")
 _LONG_NUMBER = re.compile(r"[0-9a-f]{16}")
@@ -78,12 +79,12 @@ def _lower(text: str) -> str:
 
 def _is_distinct(name: str) -> bool:
     """Return whether a name is hardly anything else: it has a digit or a dash, or is long."""
-    if len(name) < _SPREADS or _GENERIC.fullmatch(name) or is_label(name):
+    if len(name) < _SPREADS or _GENERIC.fullmatch(name) or _is_label(name):
         return False
-    return len(name) >= _LONG or bool(re.search(r"\d|-", name))
+    return bool(re.search(r"[A-Za-z]", name)) and (len(name) >= _LONG or bool(_MARKED.search(name)))
 
 
-def is_label(name: str) -> bool:
+def _is_label(name: str) -> bool:
     """Return whether a name says what was measured and not where: raid10-4-disks, zfs."""
     return any(word and _TECHNICAL.fullmatch(word) for word in _WORDS.split(name))
 
@@ -123,7 +124,7 @@ def _machines(text: str, low: str) -> list[Span]:
     """Return where bonnie++ names its machine, unless the names are labels of what was measured."""
     found = list(_hits(MACHINES, text, low))
     named = {text[start:end] for start, end in found}
-    return found if len(named) == 1 and not is_label(named.pop()) else []
+    return found if len(named) == 1 and not _is_label(named.pop()) else []
 
 
 def _shapes(text: str, low: str) -> Iterator[Span]:

@@ -7,12 +7,9 @@ from functools import lru_cache
 
 from sitegen import identities, unwrap
 from sitegen.diagnostics import Diagnostic
-from sitegen.record import Record, Value
-from sitegen.redaction import MARK, Redaction
-from sitegen.results import FileReading, FoundFact
-
-HOST = "host"
-"""The fact that says on which host a tool ran, or what somebody called it."""
+from sitegen.record import Record
+from sitegen.redaction import Redaction
+from sitegen.results import FileReading
 
 _HEAD = 1 << 20
 _LINE = 60
@@ -42,7 +39,10 @@ def reading(its: FileReading, redaction: Redaction) -> FileReading:
     """Return what a file yields with all its texts covered where they are not to be shown."""
     hide = _hide(redaction)
     facts = tuple(
-        fact._replace(value=_fact(fact, hide, redaction), written=hide(fact.written))
+        fact._replace(
+            value=hide(fact.value) if isinstance(fact.value, str) else fact.value,
+            written=hide(fact.written),
+        )
         for fact in its.facts
     )
     hidden = {value: hide(value) for value in _texts(its.records)}
@@ -57,14 +57,6 @@ def reading(its: FileReading, redaction: Redaction) -> FileReading:
 def _hide(redaction: Redaction) -> Hide:
     """Return `redaction.hide` for short texts, which come again and again."""
     return lru_cache(50_000)(redaction.hide)
-
-
-def _fact(its: FoundFact, hide: Hide, redaction: Redaction) -> Value:
-    if not isinstance(its.value, str):
-        return its.value
-    if its.column == HOST and redaction.defaults and not identities.is_label(its.value):
-        return MARK * len(its.value)
-    return hide(its.value)
 
 
 def _texts(records: Iterable[Record]) -> set[str]:

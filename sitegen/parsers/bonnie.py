@@ -12,7 +12,7 @@ from sitegen.diagnostics import Diagnostic
 from sitegen.parsers._bonnie_phases import BULK, FILES, agree, bulk_load, files_load, phases_of
 from sitegen.parsers._bonnie_print import Print
 from sitegen.parsers._bonnie_text import Table, scan
-from sitegen.record import Fact, Measurement, Run, Source, Value
+from sitegen.record import Measurement, Run, Source, Value
 
 TOOL = "bonnie++"
 PROGRESS = ("Writing a byte at a time", "Writing with putc()", "Writing intelligently")
@@ -137,21 +137,16 @@ def _run(
         return
     name = its.name or (text.name if text else "")
     workload: dict[str, Value] = {}
-    facts: tuple[Fact, ...] = ()
     if its.concurrency.isdigit():
         workload["concurrency"] = int(its.concurrency)
     if several and name:
         # Several names in one file are labels that people gave with -m.
         workload["series"] = name
-    elif name:
-        facts = (Fact("host", name, measurements[0].line),)
     printed = text or its
     last = printed.last
     if text and record and 0 < record.head - last < 4:
         last = record.head
-    yield Run(
-        TOOL, version, printed.head, last, measurements, facts, workload, furniture=understood
-    )
+    yield Run(TOOL, version, printed.head, last, measurements, (), workload, furniture=understood)
 
 
 def _lacking(source: Source, table: Table, records: Sequence[Print]) -> Iterator[Diagnostic]:

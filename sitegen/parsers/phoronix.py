@@ -94,8 +94,6 @@ def _runs(source: Source, root: Node, last: int) -> Iterator[Run | Diagnostic]:
         shared: dict[str, Value] = {}
         if several:
             shared["series"] = f"{name} ({again + 1})" if again else name
-        elif name:
-            facts.append(Fact("host", name, measurements[0].line))
         version, date = _origin(root, its)
         yield Run(TOOL, version, root.line, last, measurements, facts, shared, date, furniture)
 
