@@ -14,7 +14,10 @@ NOT_RECORDED = "not recorded"
 
 # Values that say nothing without their column: 10, 1+0, 2.4.
 _BARE = re.compile(r"[\d.,+/ ]+|on|off|yes|no|none")
-_ABBREVIATIONS = frozenset({"cpu", "fc", "hba", "io", "lan", "lun", "nic", "os", "raid", "san"})
+_ABBREVIATIONS = frozenset(
+    {"cpu", "ecc", "fc", "hba", "io", "lan", "lun", "mtu", "nic", "os", "pci", "raid", "ram", "san",
+     "sas", "sata", "scsi", "ssd", "usb"}
+)  # fmt: skip
 _RAID_LEVEL = "testbed.raid.level"
 
 

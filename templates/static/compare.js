@@ -173,6 +173,13 @@ const sitegenCompare = (() => {
       low: Math.min(...best.list.map((one) => one.value)), high: Math.max(...best.list.map((one) => one.value)) };
   }
   const title = (id) => known.subjects.find((one) => one.id === id).title;
+  // What all chosen have in front of a comma is not said again at the head of each column.
+  function brief(id) {
+    const all = state.ids.map((one) => title(one).split(", "));
+    let same = 0;
+    while (all.length > 1 && all.every((parts) => parts.length > same + 1 && parts[same] === all[0][same])) same += 1;
+    return title(id).split(", ").slice(same).join(", ");
+  }
 
   function model() {
     const base = state.ids.indexOf(state.base);
@@ -234,7 +241,7 @@ const sitegenCompare = (() => {
   const spans = (id) => (id === state.base ? 1 : 2);
   function table(found) {
     const looks = marks();
-    const head = make("tr", {}, make("th", { scope: "col" }, "What"), ...state.ids.map((id) => make("th", { scope: "col", className: "num", colSpan: spans(id) }, picture(16, (put) => dot(put, looks.get(id), 8)), " " + title(id))), make("th", { scope: "col" }, "Side by side"));
+    const head = make("tr", {}, make("th", { scope: "col" }, "What"), ...state.ids.map((id) => make("th", { scope: "col", className: "num", colSpan: spans(id) }, picture(16, (put) => dot(put, looks.get(id), 8)), " " + brief(id))), make("th", { scope: "col" }, "Side by side"));
     const body = found.map((row) => make("tr", {}, make("th", { scope: "row" }, row.kind.label, make("small", {}, " " + [row.its.symbol, row.load].filter(Boolean).join(", "))),
       ...row.cells.flatMap((one, index) => {
         const td = make("td", { className: "num" });
@@ -303,7 +310,7 @@ const sitegenCompare = (() => {
     const row = (key) => make("tr", {}, make("th", { scope: "row" }, known.names.columns[key] || key), ...all.map((list) => make("td", {}, values(list, key))));
     const differ = keys.filter((key) => new Set(all.map((list) => values(list, key))).size > 1);
     const rest = keys.filter((key) => !differ.includes(key));
-    const frame = (names) => make("div", { className: "scroll" }, make("table", {}, make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "Testbed"), ...state.ids.map((id) => make("th", { scope: "col" }, title(id))))), make("tbody", {}, ...names.map(row))));
+    const frame = (names) => make("div", { className: "scroll" }, make("table", {}, make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "Testbed"), ...state.ids.map((id) => make("th", { scope: "col" }, brief(id))))), make("tbody", {}, ...names.map(row))));
     const part = make("section", {}, make("h2", {}, "Testbeds"));
     if (differ.length) part.append(frame(differ));
     if (rest.length) part.append(make("details", {}, make("summary", {}, rest.length + " properties that are the same"), frame(rest)));

@@ -135,6 +135,9 @@ def test_comparing_round_trips_through_the_address(page: Page, folder: Path) -> 
         page.locator("label", has_text=f"RAID 10 x 2, {case} testbed").click()
     result = page.locator("#compare-result")
     row = result.locator("tr", has_text="Sequential write throughput").first
+    head = result.locator("thead").first
+    # What both titles begin with is said by the buttons above.
+    expect(head).to_have_text("What cache mirrored cache unmirroredSide by side")
     expect(row).to_contain_text("192.9")
     expect(row).to_contain_text("240.7")
     expect(row).to_contain_text("+24.8 %")
