@@ -340,3 +340,30 @@ def test_pictures_of_a_document_are_published_and_missing_ones_are_said(
         "'rack.svg' is no picture that can be shown\n"
         "  hint: use one of png, jpg, jpeg, gif, webp, avif",
     ]
+
+
+FAR_APART = """
+```chart
+id: far
+kind: dot
+runs: [one, two, three]
+metrics: [transfer.bandwidth]
+rows: testbed
+```
+"""
+
+
+def test_a_chart_of_values_far_apart_prints_none_of_them_as_zero(project: MakeProject) -> None:
+    # conbench#1325, rsc/benchstat#1: a value that is not zero was printed as 0.00.
+    files = lab(FAR_APART)
+    for case, size in (("one", 2048), ("two", 5242880), ("three", 3221225472)):
+        files[f"results/{case}/testbed.yaml"] = f"title: Rig {case}\nhardware: {{array: a1}}\n"
+        files[f"results/{case}/dd.txt"] = (
+            f"1+0 records in\n1+0 records out\n{size} bytes copied, 1 s, {size} B/s\n"
+        )
+    site = build(project(files))
+    figure = page(dict(site.files), "reports/a/index.html").select_one("#far")
+    assert figure is not None
+    texts = [text.get_text() for text in figure.select("svg text")]
+    assert {"0.0000020", "0.0052", "3.221"} <= set(texts)
+    assert not [text for text in texts if text.strip("0.") == "" and text.startswith("0.0")]

@@ -43,12 +43,19 @@ def cells(table: Table) -> list[Cell]:
 
 
 def scale(table: Table, words: Names) -> Scale:
-    """Return the scale of the axis: that of the table, if all its columns have one unit."""
+    """Return the scale of the axis: that of the table, if all its columns have one unit.
+
+    Where values lie too far apart for one unit, it is that of the largest, with as many decimals as
+    the smallest needs for two digits that say something: nothing is printed as 0.00.
+    """
     samples = [cell.sample for cell in cells(table)]
     common = scales.scale_of(samples, binary=words.binary)
     if scales.fits(common, samples):
         return common
-    return scales.scale_of([max(samples, key=lambda its: its.value)], binary=words.binary)
+    widest = scales.scale_of([max(samples, key=lambda its: its.value)], binary=words.binary)
+    sizes = [abs(Decimal(str(its.value))) for its in samples if its.value]
+    needed = 1 - (min(sizes) / widest.factor).adjusted() if sizes else 0
+    return replace(widest, decimals=max(widest.decimals, needed))
 
 
 def outstanding(query: Query, table: Table) -> set[int]:
@@ -171,8 +178,10 @@ def _raw_line(sample: Sample) -> str:
 
 def _short(sample: Sample, scale: Scale) -> str:
     """Return a number for a place beside its mark: with no more than four digits or its whole."""
-    whole = max(0, scale.number(sample.value).adjusted() + 1)
-    return scales.text(sample, replace(scale, decimals=min(scale.decimals, max(0, 4 - whole))))
+    exact = abs(Decimal(str(sample.value)) / scale.factor)
+    whole = max(0, exact.adjusted() + 1) if exact else 0
+    wanted = max(0, 4 - whole) if not exact or exact >= 1 else max(4, 1 - exact.adjusted())
+    return scales.text(sample, replace(scale, decimals=min(scale.decimals, wanted)))
 
 
 def _spread(sample: Sample, scale: Scale) -> str:
