@@ -323,6 +323,14 @@ const sitegenCompare = (() => {
     return [line(["What", ...state.ids.map((id) => clean(title(id)))]), line(["---", ...state.ids.map(() => "---:")]),
       ...found.map((row) => line([clean([row.kind.label, row.load].filter(Boolean).join(", ")), ...row.cells.map((one, index) => (one ? (text(one, row.its) + " " + row.its.symbol).trim() + (row.ratios[index] ? " (" + signed(row.ratios[index].share) + ")" : "") : ""))]))].join("\n") + "\n\n" + clean(verdict(found)) + "\n\n<" + location.href + ">\n";
   }
+  // MediaWiki takes many signs for markup; as references they are text.
+  const plain = (value) => String(value).replace(/[^\p{L}\p{N} .,%\/+]/gu, (sign) => "&#" + sign.codePointAt(0) + ";");
+  function wiki(found) {
+    const cells = found.map((row) => row.cells.map((one, index) => (one ? plain((text(one, row.its) + " " + row.its.symbol).trim() + (row.ratios[index] ? " (" + signed(row.ratios[index].share) + ")" : "")) : "")));
+    return ['{| class="wikitable"', "! What !! " + state.ids.map((id) => plain(title(id))).join(" !! "),
+      ...found.flatMap((row, index) => ["|-", "| " + [plain([row.kind.label, row.load].filter(Boolean).join(", ")), ...cells[index]].join(" || ")]),
+      "|}", "", plain(verdict(found)), "", location.href, ""].join("\n");
+  }
   function csv(found) {
     return [["metric", "workload", "unit", ...state.ids.map(title)].map(guarded).join(","),
       ...found.map((row) => [guarded(row.metric), guarded(row.load), guarded(row.kind.unit), ...row.cells.map((one) => (one ? sign(one) + one.value : ""))].join(","))].join("\r\n") + "\r\n";
@@ -343,7 +351,7 @@ const sitegenCompare = (() => {
       }
     } }, label);
     const status = make("span", { role: "status", className: "quiet" });
-    return make("p", { className: "meta" }, "Copy as", button("link", () => location.href), button("Markdown", () => markdown(found)), button("CSV", () => csv(found)), status, box);
+    return make("p", { className: "meta" }, "Copy as", button("link", () => location.href), button("Markdown", () => markdown(found)), button("CSV", () => csv(found)), button("wiki", () => wiki(found)), status, box);
   }
   function choices() {
     const words = document.getElementById("compare-find").value.toLowerCase().split(/\s+/).filter(Boolean);

@@ -157,3 +157,19 @@ def test_hardware_keeps_its_colour_and_shape_when_others_are_removed(
     three = head(one, two, hardware)
     assert len(set(three)) == 3
     assert head(one, hardware)[1] == head(hardware)[0] == three[2]
+
+
+@pytest.mark.parametrize("site", ["decimal"], indirect=True)
+def test_the_comparison_can_be_copied_into_a_wiki(page: Page, site: Path) -> None:
+    page.goto((site / "compare/index.html").as_uri() + "#s=testbed:one&s=testbed:two")
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject() }")
+    page.get_by_role("button", name="wiki").click()
+    lines = page.get_by_label("Text to copy").input_value().splitlines()
+    assert lines[:4] == [
+        '{| class="wikitable"',
+        "! What !! Rig one !! Rig two",
+        "|-",
+        "| Sequential write throughput, file size 16 GiB"
+        " || 192.9 MB/s || 192.9 MB/s &#40;&#177;0.0 %&#41;",
+    ]
+    assert "| Transaction time, loads differ || 4 s || &#8804; 1 s" in lines
