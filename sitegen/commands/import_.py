@@ -33,6 +33,8 @@ def run(options: argparse.Namespace, out: TextIO, _: TextIO) -> int:
     content = _content(file)
     try:
         its = importing.import_page(file.name, content, name, _hardware(root))
+    except UnicodeDecodeError:
+        raise UsageError(f"{file} cannot be read: its bytes are not text") from None
     except (ValueError, OSError, EOFError) as why:
         raise UsageError(f"{file} cannot be read: {why}") from None
     _write(root, its.files)
@@ -67,7 +69,7 @@ def _hardware(root: Path) -> Mapping[str, Hardware]:
 
 def _write(root: Path, files: Mapping[str, bytes]) -> None:
     """Write all files, or none if one is there already."""
-    taken = [path for path in files if (root / path).exists()]
+    taken = sorted(path for path in files if (root / path).exists())
     if taken:
         more = f" and {len(taken) - 1} more" if len(taken) > 1 else ""
         raise UsageError(

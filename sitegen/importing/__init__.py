@@ -37,7 +37,6 @@ from sitegen.importing.referring import Origin
 from sitegen.importing.remarks import remarks, together
 from sitegen.importing.series import with_rows
 from sitegen.importing.staged import staged
-from sitegen.importing.testbed_text import unknown
 
 _READERS = {
     "html": html_pieces.parts,
@@ -93,11 +92,9 @@ def import_page(path: str, content: bytes, name: str, hardware: Mapping[str, Har
     }
     placed = place(told(parts.pieces, taken), laboratory, origins, sections)
     every = together([*notes, *remarks(its, parts.pieces, cuts, found, mentions)])
-    own = {key for case in found.cases for key in case.own.stated}
-    missing = [key for key in unknown(found.common) if key not in own]
-    text = draft(its.name, parts, found, placed, every, missing, made.hardware, name)
+    text = draft(its.name, parts, found, placed, every, made.missing, made.hardware, name)
     made.files[f"content/reports/{name}.md"] = text.encode()
-    return Import(made.files, made.cuts, placed, every, missing)
+    return Import(made.files, made.cuts, placed, every, made.missing)
 
 
 def _cuts(its: Page, pieces: Sequence[Piece]) -> tuple[list[Cut], list[Note]]:

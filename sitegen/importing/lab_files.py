@@ -18,11 +18,15 @@ from sitegen.importing.testbed_text import Stub, is_named, stub, testbed_file, t
 
 @dataclass(slots=True)
 class LabFiles:
-    """Files by their path in the lab; `cuts` are the raw ones, `hardware` the ids that are used."""
+    """Files by their path in the lab; `cuts` are the raw ones, `hardware` the ids that are used.
+
+    `missing` is what the page does not say of its machines.
+    """
 
     files: dict[str, bytes] = field(default_factory=dict)
     cuts: dict[str, Cut] = field(default_factory=dict)
     hardware: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
 
 
 def lab_files(
@@ -47,8 +51,9 @@ def lab_files(
         alone = len(found.dumps) == 1 and len(found.cases) < 2
         folder = f"results/{name}" if alone else f"results/{name}/line-{dump.first + 1}"
         _put(page, dump, folder, made)
-    missing = unknown(found.common)
-    asked = [f"Not said in the page, or not found: {', '.join(missing)}."] if missing else []
+    made.missing = unknown([found.common, *(case.own for case in found.cases)])
+    said = f"Not said in the page, or not found: {', '.join(made.missing)}."
+    asked = [said] if made.missing else []
     head = {"title": parts.title or page.name, "date": parts.date}
     remarks = [f"Imported from {page.name}; lines are those of this page.", *asked]
     bare = [case.cut for case in found.cases if not case.folder]

@@ -22,6 +22,9 @@ _PREFIXES = {"k": "kop/s", "K": "kop/s", "M": "Mop/s"}
 """Units of operations of which only the prefix stands in a cell: 1.2k."""
 
 _CIPHER = re.compile(r"aes|des\b|chacha|camellia|rc4|blowfish|aria|sm4", re.IGNORECASE)
+_FAILED = re.compile(r"err\b|error|fail|timed? ?out|crash|hang|hung|abort|unsupp", re.IGNORECASE)
+"""How a cell begins that says why it has no number."""
+
 _HASH = re.compile(r"sha\d|md5|blake|ripemd|whirlpool|hmac|ghash", re.IGNORECASE)
 
 
@@ -182,8 +185,8 @@ def _operates(cell: str) -> bool:
 
 
 def _numeric(cells: Sequence[str]) -> bool:
-    """Return whether more cells of a column are numbers than are words."""
-    said = [cell for cell in cells if not is_missing(fold(cell))]
+    """Return whether more cells of a column are numbers than are words, errors aside."""
+    said = [cell for cell in cells if not (is_missing(fold(cell)) or _FAILED.match(cell))]
     numbers = [cell for cell in said if (its := number(cell)) and len(its.unit.split()) <= 2]
     return len(numbers) * 2 > len(said)
 

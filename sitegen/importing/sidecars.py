@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from sitegen import units, vocabulary
 from sitegen.importing.meanings import Grid, label
-from sitegen.importing.words import Said, meant, rest, said
+from sitegen.importing.unit_words import certain, spelled
+from sitegen.importing.words import Said, meant, rest, said, tells
 from sitegen.importing.yaml_text import mapping, scalar
 from sitegen.parsers._tables.cells import is_missing, number
-from sitegen.parsers._tables.cells import meant as taken
 from sitegen.parsers._tables.grid import Cell
 from sitegen.table_description import fold
 
@@ -72,7 +72,7 @@ class _Writer:
                 if number(row[place].text) is None and not is_missing(fold(row[place].text))
             }
         )
-        self.units = dict(self._units())
+        self.units = dict(spelled(grid, self.found))
         self.labelled = any(
             label(row, grid.labels).operation or label(row, grid.labels).quantity
             for row in grid.rows
@@ -111,7 +111,7 @@ class _Writer:
             for (row, _), its in self.found.items()
             if isinstance(its, Said)
         )
-        named = any(rest(self.grid.heading(place)) for place in self.grid.values)
+        named = any(map(tells, map(self.grid.heading, self.grid.values)))
         metrics = {self.grid.said[place].known for place in self.grid.values}
         return max(alike.values()) > 1 or (named and metrics == {False} and not self._counted())
 
@@ -130,15 +130,30 @@ class _Writer:
             from_labels = any(getattr(label(row, self.grid.labels), name) for row in self.grid.rows)
             if len(every) == 1 and not from_labels and (word := every.pop()):
                 entries[name] = word
-        printed = {its.unit, *(one.unit for one in meanings)} & units.AMBIGUOUS.keys()
-        if printed:
-            word = min(printed)
-            entries |= {"certainty": "assumed", "note": f"{word} taken for {self.units[word]}"}
+        entries |= self._assumed({its.unit} | (set() if self.labelled else self._printed(place)))
         entries |= {f"workload.{name}": value for name, value in its.load.items()}
         heading = self.grid.heading(place)
         if series and heading:
             entries[f"workload.{series}"] = rest(heading) or heading
         return entries
+
+    def _printed(self, place: int, words: str | None = None) -> set[str]:
+        """Return the units in the cells of a column of values, or right of some words in it."""
+        grid = self.grid
+        cells = (
+            row[column].text
+            for row in grid.rows
+            for column in grid.values
+            if (column == place if words is None else fold(row[place].text) == fold(words))
+        )
+        return {its.unit for cell in cells if (its := number(cell))}
+
+    def _assumed(self, words: Set[str]) -> dict[str, str]:
+        """Return what is to be said where one of some unit words can mean two units."""
+        word = min(words & self.units.keys() & units.AMBIGUOUS.keys(), default="")
+        if not word:
+            return {}
+        return {"certainty": "assumed", "note": f"{word} taken for {self.units[word]}"}
 
     def _key(self, place: int) -> dict[str, str]:
         name = self.grid.keys[place]
@@ -174,6 +189,8 @@ class _Writer:
                 yield f"      {scalar(cell)}: {{skip: true}}"
                 continue
             entries = self._label(cell, its if innermost else [])
+            if innermost and self.labelled:
+                entries |= self._assumed(self._printed(place, cell) | {said(cell).unit})
             spoken = bool(entries)
             if its and its[0].operation in _CIPHERS:
                 entries["workload.algorithm"] = cell
@@ -200,37 +217,10 @@ class _Writer:
         if self.labelled and len(kinds) == 1 and (heads == {""} or own.quantity):
             entries["quantity"] = kinds.pop()
         if own.unit:
-            entries |= _certain(own.unit)
+            entries |= certain(own.unit)
         return entries | {f"workload.{name}": value for name, value in own.load.items()}
-
-    def _units(self) -> Iterator[tuple[str, str]]:
-        """Yield the printed unit words that are not spelled as we do, or may mean two things."""
-        for place, name in self.grid.keys.items():
-            kind = vocabulary.WORKLOAD[name].type if name in vocabulary.WORKLOAD else ""
-            cells = [number(cell) for cell in self.grid.column(place)] if kind == "size" else []
-            for word in dict.fromkeys(its.unit for its in cells if its and its.unit):
-                if word not in units.UNITS or word in ("MB", "GB", "kB"):
-                    yield word, f"{word[0].upper()}iB"
-        for (row, place), its in self.found.items():
-            cell = number(self.grid.rows[row][place].text)
-            for word in (cell.unit if cell else "", self.grid.said[place].unit):
-                both = its if isinstance(its, Said) else self.grid.said[place]
-                unit = self.grid.unit(word, both, place) if word else ""
-                if unit and word not in units.UNITS:
-                    yield word, unit
-        for word in dict.fromkeys(label(row, self.grid.labels).unit for row in self.grid.rows):
-            if word and meant(word) and word not in units.UNITS:
-                yield word, meant(word)
 
 
 def _first(row: Sequence[Cell]) -> str:
     """Return the first words of a row, by which a sidecar can leave it out."""
     return next((cell.text for cell in row if cell.text), "")
-
-
-def _certain(unit: str) -> dict[str, str]:
-    """Return how the unit of a label is described."""
-    its = unit if unit in units.AMBIGUOUS else meant(unit)
-    if taken(its, {}).certainty:
-        return {"unit": its, "certainty": "assumed", "note": f"{its} taken by powers of 1000"}
-    return {"unit": its}

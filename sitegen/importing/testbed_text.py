@@ -144,9 +144,10 @@ def testbed_file(
     return "\n".join(lines) + "\n"
 
 
-def unknown(its: Facts) -> list[str]:
+def unknown(every: Iterable[Facts]) -> list[str]:
     """Return what a page does not say of its machines, of all that a reader asks for."""
-    return [key for key in _ASKED if key not in its.stated and key not in its.open]
+    known = {key for its in every for key in (*its.stated, *its.open)}
+    return [key for key in _ASKED if key not in known]
 
 
 def _place(key: str) -> tuple[str, str]:

@@ -63,6 +63,9 @@ _Q_T = re.compile(r"\bQ\W{0,2}(\d+)\W{0,2}T\W{0,2}(\d+)\b")  # CrystalDiskMark: 
 # 'number of clients and threads 3': the number of all that are named.
 _NAMED = tuple((re.compile(rf"\b{word}\b", re.IGNORECASE), name) for word, name in _COUNTS)
 _NUMBER_OF = re.compile(r"\b(?:number of|#|no\. of)\b.*?\b(\d+)$", re.IGNORECASE)
+_EMPTY = re.compile(
+    r"(?:the )?(?:results?|values?|rates?|numbers?|scores?|measured|average|outcome)\W*", re.I
+)
 _BINARY = {"k": "KiB", "K": "KiB", "M": "MiB", "G": "GiB"}
 
 
@@ -165,6 +168,11 @@ def rest(words: str) -> str:
     for pattern in (_Q_T, _SIZE, *(pattern for pattern, _ in _COUNTED)):
         words = pattern.sub(" ", words)
     return " ".join(re.sub(r"\(\W*\)|\[\W*\]|[,;=:]\s*$", " ", words).split()).strip(" ,;:=-")
+
+
+def tells(words: str) -> bool:
+    """Return whether a heading tells its column from those of other tables: 'Result' does not."""
+    return bool(rest(words)) and not _EMPTY.fullmatch(words)
 
 
 def quantity_of(unit: str, words: str) -> str:
