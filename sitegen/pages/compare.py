@@ -8,7 +8,7 @@ scripts and not JSON because pages opened from a disk may not fetch anything.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from sitegen import palette, units, urls, vocabulary
@@ -143,11 +143,12 @@ def _by_shard(lab: Lab, names: Names) -> Mapping[str, dict[str, object]]:
             for column, value in records[0].columns.items()
             if all(record.columns.get(column) == value for record in records)
         }
+        common = frozenset.intersection(*(_hardware(lab, record) for record in records))
         found.setdefault(_shard(name), {})[name] = {
             "address": urls.run(name),
             "testbed": shared.get("testbed", ""),
             "shared": {c: words[c, value] for c, value in sorted(shared.items())},
-            "ids": sorted(_hardware(lab, records)),
+            "ids": sorted(common),
             "values": [
                 [
                     record.metric,
@@ -160,13 +161,20 @@ def _by_shard(lab: Lab, names: Names) -> Mapping[str, dict[str, object]]:
                         for column, value in sorted(record.columns.items())
                         if column not in shared and column.startswith(("workload.", "testbed."))
                     },
-                    # Only where it is not that of the run, whose values are in several files.
-                    *([urls.run(record.page)] if record.page else []),
+                    *_own(record, _hardware(lab, record) - common),
                 ]
                 for record in records
             ],
         }
     return found
+
+
+def _own(record: Record, hardware: Collection[str]) -> Iterable[object]:
+    """Yield what a value has otherwise than its run: the page of its raw file, its hardware."""
+    if record.page or hardware:
+        yield urls.run(record.page) if record.page else ""
+    if hardware:
+        yield sorted(hardware)
 
 
 def _distinct(records: Iterable[Record], names: Names) -> Mapping[tuple[str, Value], str]:
@@ -183,15 +191,14 @@ def _distinct(records: Iterable[Record], names: Names) -> Mapping[tuple[str, Val
     return found
 
 
-def _hardware(lab: Lab, records: Iterable[Record]) -> set[str]:
-    return {
+def _hardware(lab: Lab, record: Record) -> frozenset[str]:
+    return frozenset(
         one
-        for record in records
         for column, value in record.columns.items()
         if column.startswith("testbed.") and isinstance(value, str)
         for one in value.split(" + ")
         if one in lab.hardware
-    }
+    )
 
 
 def view(*, binary: bool) -> ComparePage:

@@ -48,7 +48,7 @@ const sitegenCompare = (() => {
     const [kind, name] = [id.slice(0, id.indexOf(":")), id.slice(id.indexOf(":") + 1)];
     return [...runs].filter(([run, its]) => {
       if (kind === "run") return run === name;
-      if (kind === "hardware") return its.ids.includes(name);
+      if (kind === "hardware") return its.ids.includes(name) || its.values.some((one) => (one[7] || []).includes(name));
       return its.testbed === name || its.testbed.startsWith(name + "/");
     });
   }
@@ -56,7 +56,9 @@ const sitegenCompare = (() => {
   function valuesOf(id) {
     const found = new Map();
     for (const [run, its] of runsOf(id)) {
-      for (const [metric, value, line, written, certainty, own, page] of its.values) {
+      for (const [metric, value, line, written, certainty, own, page, ids] of its.values) {
+        // The rows of one table may have been measured with different hardware.
+        if (id.startsWith("hardware:") && !its.ids.includes(id.slice(9)) && !(ids || []).includes(id.slice(9))) continue;
         const columns = { ...its.shared, ...own };
         if (!found.has(metric)) found.set(metric, []);
         found.get(metric).push({ value, run, line, written, certainty, columns, address: page || its.address });
@@ -304,7 +306,7 @@ const sitegenCompare = (() => {
     });
   }
   function beds() {
-    const all = state.ids.map((id) => runsOf(id).map(([, its]) => its.shared));
+    const all = state.ids.map((id) => [...valuesOf(id).values()].flat().map((one) => one.columns));
     const keys = [...new Set(all.flat().flatMap((shared) => Object.keys(shared)))].filter((key) => key === "tool" || key === "tool_version" || key === "date" || key.startsWith("testbed.")).sort();
     const values = (list, key) => [...new Set(list.map((shared) => shared[key] ?? "not recorded"))].join(", ");
     const row = (key) => make("tr", {}, make("th", { scope: "row" }, known.names.columns[key] || key), ...all.map((list) => make("td", {}, values(list, key))));

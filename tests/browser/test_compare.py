@@ -173,3 +173,33 @@ def test_the_comparison_can_be_copied_into_a_wiki(page: Page, site: Path) -> Non
         " || 192.9 MB/s || 192.9 MB/s &#40;&#177;0.0 %&#41;",
     ]
     assert "| Transaction time, loads differ || 4 s || &#8804; 1 s" in lines
+
+
+TABLE_OF_DRIVES = """\
+table:
+  columns:
+    - {column: testbed.drive}
+    - {operation: seq-read, quantity: bandwidth, unit: MB/s}
+"""
+
+
+def test_hardware_has_only_those_rows_of_a_table_that_were_measured_with_it(
+    page: Page, tmp_path: Path
+) -> None:
+    files = lab(one=bonnie())
+    for name in ("d1", "d2"):
+        files[f"content/hardware/{name}.md"] = f"---\ntitle: Drive {name}\nkind: drive\n---\n"
+    files["results/one/drives.txt"] = "drive  MB/s\nd1  100.5\nd2  300.5\n"
+    files["results/one/drives.txt.yaml"] = TABLE_OF_DRIVES
+    for path, content in files.items():
+        place = tmp_path / "lab" / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content.encode() if isinstance(content, str) else content)
+    built = build(Project(tmp_path / "lab", tmp_path / "site"))
+    assert built.diagnostics == ()
+    output.write(built.files, tmp_path / "site")
+    chosen = "#s=hardware:d1&s=hardware:d2"
+    page.goto((tmp_path / "site/compare/index.html").as_uri() + chosen)
+    assert rows(page) == {"Sequential read throughput MB/s": ["100.5", "300.5", "2.99×"]}
+    beds = page.locator("#compare-result section table").first
+    expect(beds.locator("tbody tr", has_text="drive")).to_contain_text("Drive d1Drive d2")
