@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from sitegen.record import Certainty, Record, Value
+from sitegen.record import BOUNDS, Certainty, Record, Value
 from sitegen.units import Number
 from sitegen.vocabulary import in_order, order
 
@@ -143,8 +143,9 @@ class Sample:
 
     @property
     def certainty(self) -> Certainty:
-        """Return how certain the value is: that of the repeats, the weakest first."""
-        return next((r.certainty for r in self.records if r.certainty != "exact"), "exact")
+        """Return how certain the value is: as the weakest of the repeats, and those are bounds."""
+        weak = [record.certainty for record in self.records if record.certainty != "exact"]
+        return min(weak, key=lambda one: one not in BOUNDS, default="exact")
 
     @property
     def spread(self) -> float | None:

@@ -6,12 +6,10 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
 from sitegen.dataset import Sample
+from sitegen.record import BOUNDS
 
 NOISE = 0.05
 """Up to this share, a difference between single runs is taken for what repeats differ by anyway."""
-
-BOUNDS = frozenset({"at-least", "at-most", "below-resolution"})
-"""How certain a value is that has a known side only."""
 
 
 class Ratio(NamedTuple):

@@ -25,6 +25,9 @@ Certainty = Literal[
     "proved",  # the base of the unit follows from other numbers: see the note
 ]
 
+BOUNDS = frozenset({"at-least", "at-most", "below-resolution"})
+"""How certain a value is that has a known side only."""
+
 NOTHING: Mapping[str, Value] = {}
 """The empty mapping that stands for 'no columns'; nobody writes to it."""
 

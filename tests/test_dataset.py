@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sitegen.dataset import Dataset, group, samples, varying, where
+from sitegen.dataset import Dataset, group, sample, samples, varying, where
 from sitegen.diagnostics import Position
-from sitegen.record import Record, Value
+from sitegen.record import Certainty, Record, Value
 
 
 def record(value: int, run: str, **columns: Value) -> Record:
@@ -76,3 +76,11 @@ def test_repeats_are_taken_together_as_their_median_with_spread() -> None:
 def test_different_tool_versions_are_no_repeats() -> None:
     newer = record(100, "rig/a/3", testbed__raid__level=10, tool_version="2.00")
     assert [one.n for one in samples([A, newer])] == [1, 1]
+
+
+def test_a_sample_is_as_certain_as_its_weakest_repeat_and_bounds_are_the_weakest() -> None:
+    kinds: list[Certainty] = ["exact", "derived", "at-least"]
+    repeats = [A._replace(certainty=kind) for kind in kinds]
+    assert sample(repeats[:1]).certainty == "exact"
+    assert sample(repeats[:2]).certainty == "derived"
+    assert sample(repeats).certainty == "at-least"

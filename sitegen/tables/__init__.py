@@ -12,8 +12,8 @@ from sitegen.dataset import Sample, samples
 from sitegen.diagnostics import Diagnostic
 from sitegen.names import Names
 from sitegen.query import Query
-from sitegen.ratios import BOUNDS, ratio
-from sitegen.record import Record, Value
+from sitegen.ratios import ratio
+from sitegen.record import BOUNDS, Record, Value
 from sitegen.residue import Note
 from sitegen.selection import METRIC
 from sitegen.tables import baselines, grid, scales

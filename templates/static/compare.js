@@ -170,7 +170,7 @@ const sitegenCompare = (() => {
     // The link leads to the repeat that lies nearest to the median.
     const near = (one) => Math.abs(one.value - best.value);
     const first = best.list.reduce((a, b) => (near(b) < near(a) ? b : a));
-    const unsure = best.list.find((one) => one.certainty !== "exact");
+    const unsure = best.list.find(bound) || best.list.find((one) => one.certainty !== "exact");
     return { value: best.value, n: best.list.length, of: samples.length, first, certainty: unsure ? unsure.certainty : "exact",
       low: Math.min(...best.list.map((one) => one.value)), high: Math.max(...best.list.map((one) => one.value)) };
   }
