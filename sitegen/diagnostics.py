@@ -24,12 +24,25 @@ class Position(NamedTuple):
     pointer: str = ""
 
     def __str__(self) -> str:
-        text = self.path
+        text = _printable(self.path)
         if self.line:
             text += f":{self.line}"
             if self.column:
                 text += f":{self.column}"
         return text + (f"#{self.pointer}" if self.pointer else "")
+
+
+_BLANKS = "\u00a0\u2009\u202f"
+
+
+def _printable(text: str) -> str:
+    """Return a text as one line: a name with a line end or a colour in it is no second finding."""
+    if text.isprintable():
+        return text
+    return "".join(
+        sign if sign.isprintable() or sign in _BLANKS else sign.encode("unicode_escape").decode()
+        for sign in text
+    )
 
 
 class Code(NamedTuple):
@@ -127,8 +140,8 @@ class Diagnostic(NamedTuple):
         return CODES[self.code].severity
 
     def __str__(self) -> str:
-        text = f"{self.position}: {self.severity}[{self.code}]: {self.message}"
-        return text + (f"\n  hint: {self.hint}" if self.hint else "")
+        text = f"{self.position}: {self.severity}[{self.code}]: {_printable(self.message)}"
+        return text + (f"\n  hint: {_printable(self.hint)}" if self.hint else "")
 
     def as_json(self) -> dict[str, str | int]:
         """Return the form that `--format json` prints."""
