@@ -1,4 +1,4 @@
-"""The load of a result whose output does not say it, from the command in the block above it.
+"""The load of a result whose output does not say it, from the command above it.
 
 A tool's own words count more: what a sidecar says of the load is used where the output is silent.
 """
@@ -48,26 +48,38 @@ def with_commands(page: Page, pieces: Sequence[Piece], cuts: Sequence[Cut]) -> l
 def _with_command(page: Page, pieces: Sequence[Piece], its: Cut, cuts: Sequence[Cut]) -> Cut:
     if its.sidecar or its.tool != "fio" or "workload.block_size" in its.columns:
         return its
+    first, shown = _shown(page, pieces, its, cuts)
+    commands = list(_FIO.finditer(shown.replace("\\\n", "  ")))
+    if len(commands) != 1:
+        return its
+    said = dict(_load(commands[0]["options"]))
+    if not said:
+        return its
+    line = first + shown.count("\n", 0, commands[0].start("options")) + 1
+    text = _HEAD.format(line=line) + "".join(f"  {k}: {scalar(v)}\n" for k, v in said.items())
+    reading = read_file("cut.txt", page.content[its.start : its.end], text)
+    if len(reading.records) != len(its.reading.records):
+        return its
+    return replace(its, sidecar=text, reading=reading, command=line - 1)
+
+
+def _shown(page: Page, pieces: Sequence[Piece], its: Cut, cuts: Sequence[Cut]) -> tuple[int, str]:
+    """Return the block of commands that a result belongs to, and its first line.
+
+    That is the cut itself if it shows a command, or else the block right above it.
+    """
+    own = "\n".join(page.lines[its.first : its.last + 1])
+    if _FIO.search(own):
+        return its.first, own
     before = max((one.last for one in cuts if one.last < its.first), default=-1)
     above = [
         piece
         for piece in pieces
         if piece.kind in ("code", "heading") and before < piece.first and piece.last < its.first
     ]
-    if not above or above[-1].kind != "code":
-        return its
-    commands = list(_FIO.finditer(above[-1].text.replace("\\\n", "  ")))
-    if len(commands) != 1:
-        return its
-    said = dict(_load(commands[0]["options"]))
-    if not said:
-        return its
-    line = above[-1].first + above[-1].text.count("\n", 0, commands[0].start("options")) + 1
-    text = _HEAD.format(line=line) + "".join(f"  {k}: {scalar(v)}\n" for k, v in said.items())
-    reading = read_file("cut.txt", page.content[its.start : its.end], text)
-    if len(reading.records) != len(its.reading.records):
-        return its
-    return replace(its, sidecar=text, reading=reading)
+    if above and above[-1].kind == "code":
+        return above[-1].first, above[-1].text
+    return its.first, ""
 
 
 def _load(options: str) -> Iterator[tuple[str, str]]:

@@ -28,7 +28,7 @@ class Cut:
 
     `name` and `ending` are those of its file; without a name it has that of its tool. `sidecar`
     describes a table, and is empty for the output of a tool that a parser knows. `depth` says how
-    often a mail has quoted it.
+    often a mail has quoted it, and `command` on which line the command stands that gave the load.
     """
 
     first: int
@@ -41,6 +41,7 @@ class Cut:
     depth: int = 0
     notes: Sequence[Note] = field(default_factory=tuple)
     name: str = ""
+    command: int | None = None
 
     @property
     def measured(self) -> bool:

@@ -61,7 +61,10 @@ _SCHEDULER = re.compile(
     r"|kyber)\b",
     re.IGNORECASE,
 )
-_MKFS = re.compile(r"\b((?:mke2fs|mkfs\.\w+)(?:\s+-[\w,=-]+(?:\s+[a-z_]+(?=\s+/))?)+)")
+_MKFS = re.compile(
+    r"\b((?:mke2fs|mkfs\.\w+)"
+    r"(?:\s+-[\w,=-]+(?:\s+(?:\w+=[\w,=]+\w|\d\w*|[a-z_]+(?=\s+/)))?)+)"
+)
 _MEMORY = re.compile(
     r"(?<![\w.])(\d+(?:\.\d+)?\s?[GMT]i?B)(?:\s+of)?"
     r"(?:\s+(?:\d+\s?MHz|ECC|DDR\d?|registered|system|main|physical))*\s+(?:RAM\b|memory\b|DDR\d?\b)"
@@ -69,6 +72,9 @@ _MEMORY = re.compile(
     r"|\bmemory\b[^.;:\n]{0,50}? is (\d+(?:\.\d+)?\s?[GMT]i?B)\b",
     re.IGNORECASE,
 )
+_FOLDED = re.compile(r"(?<=[^\n]{48})\n")
+"""The end of a line that is full: the sentence goes on in the next one."""
+
 _TOOLS = (
     "fio|bonnie\\+\\+|iozone|sysbench|vdbench|ioping|iperf3?|hdparm|dbench|Ceph|QEMU|SPDK|PostgreSQL"
     "|MySQL|MariaDB|OpenZFS|ZoL|mdadm|LVM2|Samba|NFS|Docker|Kubernetes|CrystalDiskMark|HD Tune|DPDK"
@@ -181,7 +187,7 @@ def _in_text(piece: Piece, number: int) -> Iterator[Mention]:
             weight = INTRODUCED if listed else PLAIN
             yield mention("drive", match[0], match.start(), weight)
     for key, pattern in _COLUMNS:
-        for match in pattern.finditer(text):
+        for match in pattern.finditer(_FOLDED.sub(" ", text)):
             value = next(filter(None, match.groups()), match[0])
             part = key == "memory" and _inside(match.start(), used)
             if not part and not _denied(text, match.start()):

@@ -77,12 +77,14 @@ _SERIES = (
 DRIVE = re.compile(
     rf"\b(?:{_DRIVE_MAKERS})\b(?:\s+(?:'?(?:{_SERIES})(?:\s\d)?'?|[A-Z]{{0,4}}-?\d[\w./-]*"
     rf"|[A-Z]{{1,4}}\d*|{_ROMAN})(?![\w']))+"
+    r"|\b(?:Ultra[Ss]tar|Deskstar|Travelstar|Barracuda|Cheetah|Savvio|IronWolf|Exos|VelociRaptor)"
+    r"(?:®|\(R\))?\s+[A-Za-z]{0,3}\d[\w.]*"
 )
-"""A maker with the name or number of a model; what only makers say is not in it."""
+"""A maker or a family with the name or number of a model; what only makers say is not in it."""
 
 _KNOWN_DRIVE = re.compile(
     r"\b(?:SSDs?|HDDs?|NVMe|e?MMC|SAS|SATA|SCSI|FC|hard|Caviar|EVO|Spinpoint|Barracuda|Cheetah|Ultra"
-    r"|Extreme|Viking|UltraStar|Optane|Class|Industrial|Raptor|Deskstar)\b|\d\s?[GT]B\b",
+    r"|Extreme|Viking|UltraStar|DeskStar|Travelstar|Savvio|IronWolf|Exos|VelociRaptor|Optane|Class|Industrial|Raptor|Deskstar)\b|\d\s?[GT]B\b",
     re.IGNORECASE,
 )
 
@@ -90,8 +92,10 @@ _KNOWN_DRIVE = re.compile(
 _NUMBERED = re.compile(
     r"\b(?:Seagate|Western Digital|WD|Hitachi|HGST|Maxtor|SanDisk|OCZ|Crucial|Kingston)\b"
     r".*\b[A-Z]{0,4}\d{3,}\w*"
+    r"|\bIntel (?:SSD )?(?:DC )?(?:D\d-)?(?:P[345]|S[34])\d{3}X?\b|\bSamsung (?:[PS]M\d|MZ)\w+"
+    r"|\b(?:Toshiba|KIOXIA|Kioxia) (?:C[DM]\d|PX\d|[A-Z]{2,4}\d)\w+|\bMicron \d{4}\b"
 )
-"""Makers of little but drives, with the number of a model."""
+"""Makers of little but drives, with the number of a model; and the numbers of drives of others."""
 
 
 def is_drive(words: str) -> bool:

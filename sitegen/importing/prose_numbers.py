@@ -60,7 +60,7 @@ def told(pieces: Sequence[Piece], taken: Collection[int]) -> list[Told]:
     """Return the measured numbers in the prose of a page, outside of the lines of results."""
     found: list[Told] = []
     for place, piece in enumerate(pieces):
-        if piece.kind == "prose" and piece.first not in taken:
+        if piece.kind in ("prose", "heading") and piece.first not in taken:
             found += _in_piece(piece, place)
     return found
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from sitegen.claims import numerals
+from sitegen.importing.asked import asked
 from sitegen.importing.cases import Cases, of_several
 from sitegen.importing.cuts import Cut, Note
 from sitegen.importing.decide import distinct, same
@@ -41,6 +42,7 @@ def remarks(
         *_pictures(pieces),
         *_corrections(pieces),
         *_rests(pieces, cuts),
+        *asked(pieces, cuts),
         *_of_cuts(its),
         *_unused(its, mentions),
     ]

@@ -12,6 +12,9 @@ from sitegen.importing.yaml_text import mapping, scalar
 from sitegen.results import read_file
 
 _RAID = re.compile(r"\braid[ -]?(\d\+\d|\d{1,2}|z[123]?)s?\b(?!\d)", re.IGNORECASE)
+_MIRROR = re.compile(
+    r"(?:zfs |zpool |\d+[- ]?way |\d+ ?x ?)*mirror(?:ed|s)?(?: pool)?(?: \(.*\))?", re.IGNORECASE
+)
 _DRIVES = re.compile(r"\b(\d{1,3})[ -]?(?:disks?|drives?|hdds?|ssds?|spindles)\b", re.IGNORECASE)
 _HEAD = """\
 # Written by `sitegen import`: what the names of the rows say of their testbed.
@@ -44,6 +47,8 @@ def _rule(name: str) -> Iterator[str]:
     columns = {}
     if raid := _RAID.search(name):
         columns["testbed.raid.level"] = raid[1]
+    elif _MIRROR.fullmatch(name):
+        columns["testbed.raid.level"] = "mirror"
     if drives := _DRIVES.search(name):
         columns["testbed.drive.count"] = drives[1]
     if columns:

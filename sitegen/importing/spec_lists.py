@@ -89,7 +89,7 @@ def _grids(page: Page, piece: Piece) -> Sequence[Grid]:
 
 
 def _table(grid: Grid, piece: Piece, number: int) -> Iterator[Mention]:
-    """Yield the parts of a table with two columns, or of one with a part in each row."""
+    """Yield the parts of a table with a column for each machine, or with a part in each row."""
     rows = [[cell.text for cell in row] for row in grid.rows]
     lines = [piece.first + row[0].line for row in grid.rows]
     if len(grid.head) == 2:
@@ -102,9 +102,13 @@ def _table(grid: Grid, piece: Piece, number: int) -> Iterator[Mention]:
                 words = " ".join([row[0], *sizes[:1]])
                 yield Mention(key, words, line, STATED, number, piece.depth)
         return
+    # With more columns it is a table of machines if most rows have a part for each of them.
+    known = sum(bool(_key(row[0])) for row in rows if row)
+    machines = known > 1 and known * 2 > len(rows)
     for row, line in zip(rows, lines, strict=True):
-        if len(row) == 2:
-            yield from _pair(row[0], row[1], line, number, piece.depth)
+        if len(row) == 2 or (machines and len(row) > 2):
+            for cell in row[1:]:
+                yield from _pair(row[0], cell, line, number, piece.depth)
 
 
 def _pair(key: str, value: str, line: int, number: int, depth: int) -> Iterator[Mention]:
@@ -137,7 +141,8 @@ def _mention(key: str, words: str, line: int, number: int, depth: int) -> Iterat
         return
     if key in ("cpu", "drive", "memory") and not re.search(r"\d", words):
         return
-    if key == "drive" and models.role(part) != "drive" and not re.search(r"\d\s?[GT]B\b", part):
+    sized = re.search(r"\d\s?[GT]B\b", part)
+    if key == "drive" and not (count or sized or models.role(part) == "drive"):
         return
     if key == "cpu" and (
         cores := re.fullmatch(r"(\d+)\W*(?:cores?|vcpus?)\W*", part, re.IGNORECASE)

@@ -5,6 +5,7 @@ They are cut out with the block and marked as stated: nobody can check them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from sitegen.claims import numerals
@@ -17,6 +18,7 @@ from sitegen.importing.yaml_text import mapping, scalar
 from sitegen.results import read_file
 
 _QUANTITIES = {"B/s": "bandwidth", "op/s": "iops"}
+_LISTED = re.compile(r"[^:=]{2,48}[:=][ \t]*\d[\d.,]* ?[\w/ ]{1,16}$")
 _HEAD = """\
 # Written by `sitegen import`: results that stand as words in this block. Whether a tool printed
 # them, and which, is not known.
@@ -30,19 +32,26 @@ def stated(page: Page, pieces: Sequence[Piece], taken: Sequence[Cut]) -> list[Cu
     found = []
     for piece in pieces:
         inside = any(its.first <= piece.last and piece.first <= its.last for its in taken)
-        if piece.kind != "code" or inside:
-            continue
-        tables = list(_tables(piece))
-        if not tables:
+        raw = piece.kind == "code" or (page.kind in ("mail", "text") and _listed(piece))
+        tables = list(_tables(piece)) if raw and not inside else []
+        if not tables or (piece.kind != "code" and len(tables) != len(piece.spans)):
             continue
         text = _HEAD + "".join(tables)
-        reading = read_file("cut.txt", page.content[piece.start : piece.end], text)
+        start, end = page.start(piece.first), page.end(piece.last)
+        if piece.kind == "code":
+            start, end = piece.start, piece.end
+        reading = read_file("cut.txt", page.content[start:end], text)
         lines = sorted({one.position.line - 1 + piece.first for one in reading.records})
         if len(reading.records) == len(tables):
             notes = [Note(line, "a result in words: who measured it is not said") for line in lines]
-            place = (piece.first, piece.last, piece.start, piece.end)
+            place = (piece.first, piece.last, start, end)
             found.append(Cut(*place, reading, ".txt", text, piece.depth, notes, "stated"))
     return found
+
+
+def _listed(piece: Piece) -> bool:
+    """Return whether each line of a paragraph is a name with a number: a table without a head."""
+    return len(piece.spans) > 1 and all(_LISTED.match(span.text) for span in piece.spans)
 
 
 def _tables(piece: Piece) -> Iterator[str]:

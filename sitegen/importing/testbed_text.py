@@ -50,7 +50,7 @@ _SPECS = (
 _CLOCK = re.compile(r"(?:,?\s*@)?\s*\b\d+(?:\.\d+)?\s?[GM][Hh]z\b")
 _NOISE = re.compile(
     r"\([^)]*\)|\b\d+(?:\.\d+)?\s?[GT]B\b|\b\d{4,5}\s?RPM\b|\b(?:Sata|SATA|SAS)\b|\b\d+C/\d+T\b"
-    r"|\b(?:hard )?(?:drives?|disks?)\b|\bprocessors?\b.*$|\bidentical\b|\(TM\)|\(R\)",
+    r"|\b(?:hard )?(?:drives?|disks?)\b|\bprocessors?\b.*$|\bidentical\b|\(TM\)|\(R\)|[®™]",
     re.IGNORECASE,
 )
 
@@ -185,4 +185,5 @@ def _open(key: str, choices: Sequence[Mention], ids: Mapping[str, str]) -> Itera
     yield f"# {name}: {few} named; say under '{section}' which was tested:"
     for one in choices:
         value = _part(one, ids) if is_named(one) else _fact(one)
-        yield f"#   {name}: {value}  # line {one.line + 1}"
+        line = f"  # line {one.line + 1}" if is_named(one) else ""
+        yield f"#   {name}: {value}{line}"

@@ -12,6 +12,7 @@ from sitegen.importing.pieces import Paragraph, Parts, Piece, Span
 _QUOTES = re.compile(r"(?:>[ \t]?)+")
 _NUMBERED = re.compile(r"\d+(?:\.\d+)*\.?[ \t]+\S")
 _MEASURED = re.compile(r"\d ?(?:[munµ]?s|[kKMGT]i?B(?:/s)?|%|IOPS|tps)\b|\d%")
+_NO_TITLE = re.compile(rf"\.$|{_MEASURED.pattern}")
 _ATTRIBUTION = re.compile(r"\b(?:wrote|writes|schrieb|\u00e9crit|escribi\u00f3)\b", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.,;!?]$")
 _LONGEST_HEADING = 64
@@ -152,7 +153,7 @@ def _titled(pieces: Sequence[Piece]) -> tuple[list[Piece], str, str]:
         words = " ".join(piece.text.split())
         if not date and len(words) < 40 and date_in(words):
             date = date_in(words)
-        elif not title and len(words) <= _LONGEST_TITLE and not words.endswith("."):
+        elif not title and len(words) <= _LONGEST_TITLE and not _NO_TITLE.search(words):
             title = _SUBJECT.sub("", words)
         else:
             break
