@@ -45,6 +45,7 @@ def asked(pieces: Sequence[Piece], cuts: Sequence[Cut]) -> Iterator[Note]:
 def _settings(text: str) -> list[str]:
     """Return the names that most lines of a block give values to."""
     lines = [line for line in text.splitlines() if line.strip() and not _SECTION.match(line)]
+    lines = [line for line in lines if not _COMMAND.match(line)]
     names = [match["name"] for line in lines if (match := _SETTING.match(line))]
     spoken = [line for line in lines if not _REMARK.match(line) or _SETTING.match(line)]
     return list(dict.fromkeys(names)) if len(names) * 2 > len(spoken) else []

@@ -37,8 +37,9 @@ def outputs(page: Page, pieces: Sequence[Piece]) -> tuple[list[Cut], list[Note]]
             elif {one.code for one in its.reading.diagnostics if _is_error(one)} - UNCLAIMED:
                 failed.append(its)
     notes: list[Note] = []
+    skipped = [piece for piece in pieces if piece.kind == "attachment"]
     for group in _groups(page, whole):
-        left = [line for line in group.lines if not _taken(line, found)]
+        left = [line for line in group.lines if not (_taken(line, found) or _taken(line, skipped))]
         if left:
             _cut_lines(page, whole, group, left, found, notes)
     found += [its for its in failed if not any(_taken(n, found) for n in (its.first, its.last))]
@@ -114,7 +115,7 @@ def is_sentence(text: str) -> bool:
     )
 
 
-def _taken(line: int, found: Iterable[Cut]) -> bool:
+def _taken(line: int, found: Iterable[Cut | Piece]) -> bool:
     return any(its.first <= line <= its.last for its in found)
 
 

@@ -15,6 +15,7 @@ PieceKind = Literal[
     "table",
     "picture",
     "struck",  # text that its author struck out
+    "attachment",  # a part of a mail that is not read, with why
     "header",  # of a mail, or front matter: nothing of it is shown
 ]
 

@@ -43,6 +43,8 @@ def place(
 
 
 def _place(its: Told, lab: Lab, origins: Mapping[Position, Origin], section: int) -> Placed:
+    if its.numeral.form == "unclear":
+        return Placed(its, reason="it is not clear which of its marks is that of the decimals")
     if its.change:
         link, title = compared(its, lab, origins)
         why = "" if link else "a change or a ratio: say of what (vs=, of=)"

@@ -22,6 +22,7 @@ _COUNTED = re.compile(
 _SENTENCES = re.compile(r"(?<=[.!?;])\s+(?=[A-Z\"'(])|(?<=[\u3002\uff1b])")
 _LOGGED = re.compile(r"^0\d|\d:\d\d\b|^\d{6,}h$")  # 01:01.0 and 01032316h in a log of a kernel
 _LONGEST = 1000
+_UNCLEAR = re.compile(r"\d ?(?:[kMGT]i?[Bb](?:it)?/s|[kMG]bps|IOPS|[mun\u00b5]?s|sec|seconds)$")
 _PARTS = re.compile(r"\s+[A-Z\d][\w-]*\s+[A-Z\d]")  # 4 x WD Caviar Blue
 _CLAUSES = re.compile(r",\s|\b(?:and|but|while|whereas|versus|vs\.?|against|to)\b|[()]")
 _BEFORE: dict[Margin, str] = {
@@ -116,6 +117,8 @@ def _measured(text: str, its: Numeral) -> tuple[str, bool] | None:
         return words, True
     if its.form == "quantity" and its.unit:
         return (words, False) if its.unit.base in _MEASURED else None
+    if its.form == "unclear":
+        return (words, False) if _UNCLEAR.search(words) else None
     if its.form == "ambiguous":
         return (words, False) if "/s" in its.readings[0] else None
     if its.form == "count" and (match := _COUNTED.match(text, its.end)):

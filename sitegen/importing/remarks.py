@@ -87,6 +87,8 @@ def _pictures(pieces: Sequence[Piece]) -> Iterator[Note]:
         if piece.kind == "picture":
             name = piece.words.rpartition("/")[2][:80] or "without a name"
             yield Note(piece.first, f"a picture ({name}): if it holds results, there is no data")
+        elif piece.kind == "attachment":
+            yield Note(piece.first, piece.words)
         elif piece.kind == "struck":
             words = _numbers(piece.text) or "words"
             yield Note(piece.first, f"struck out by the author: {words}")

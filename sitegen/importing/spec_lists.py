@@ -17,7 +17,7 @@ from sitegen.parsers._tables.grid import Grid
 _KEYS = tuple(
     (re.compile(rf"(?:{words})s?", re.IGNORECASE), key)
     for words, key in (
-        (r"cpu(?: model| type)?|processor|\u5904\u7406\u5668", "cpu"),
+        (r"cpu(?: model| type)?|processor|model name|\u5904\u7406\u5668", "cpu"),
         (r"(?:system |main )?(?:memory|ram)|\u5185\u5b58", "memory"),
         (
             r"os(?: version)?|operating system|distro|distribution|\u7cfb\u7edf"
@@ -63,7 +63,7 @@ def mentions(page: Page, pieces: Sequence[Piece], taken: Collection[int]) -> lis
     for number, piece in enumerate(pieces):
         if piece.first in taken:
             continue
-        if piece.kind == "prose":
+        if piece.kind in ("prose", "code"):
             for span in piece.spans:
                 if pair := _PAIR.match(span.text):
                     found += _pair(pair["key"], pair["value"], span.line, number, piece.depth)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from email.header import decode_header, make_header
 
+from sitegen.importing.mail_parts import MailPart, mail_parts
 from sitegen.importing.page import HEADER, Page, date_in
 from sitegen.importing.pieces import Paragraph, Parts, Piece, Span
 
@@ -27,12 +28,31 @@ def parts(page: Page) -> Parts:
     """Return the pieces of a mail or of plain text, with its title and date."""
     texts = {number - 1: text for number, text in _texts(page)}
     header, begin = _header(page.lines) if page.kind == "mail" else ({}, 0)
-    pieces = list(_pieces(page, texts, begin))
+    several = mail_parts(page.lines, begin) if page.kind == "mail" else []
+    pieces = list(_with_parts(page, texts, begin, several))
     title = _SUBJECT.sub("", header.get("subject", ""))
     date = date_in(header.get("date", ""))
     if page.kind != "mail":
         pieces, title, date = _titled(pieces)
     return Parts([Piece("header", 0, begin - 1), *pieces] if begin else pieces, title, date)
+
+
+def _with_parts(
+    page: Page, texts: Mapping[int, str], begin: int, mail: Sequence[MailPart]
+) -> Iterator[Piece]:
+    """Yield the pieces of a text, of a mail with several parts only those of its text."""
+    at = begin
+    for its in mail:
+        yield from _pieces(
+            page, {line: texts[line] for line in texts if at <= line < its.first}, at
+        )
+        if its.first >= begin:
+            yield Piece("header", its.first, its.body - 1)
+        at = its.body
+        if its.left_out:
+            at = its.last + 1
+            yield Piece("attachment", its.body, its.last, (Span(its.body, its.left_out),))
+    yield from _pieces(page, texts, at)
 
 
 def _texts(page: Page) -> Iterator[tuple[int, str]]:
@@ -76,7 +96,8 @@ def _pieces(page: Page, texts: Mapping[int, str], begin: int) -> Iterator[Piece]
     lines, mail = page.lines, page.kind == "mail"
     text = Paragraph()
     at = begin
-    while at < len(lines):
+    end = max(texts, default=-1) + 1
+    while at < end:
         line = texts.get(at)
         if line is None:  # joined to the line above by a soft break of quoted-printable
             at += 1

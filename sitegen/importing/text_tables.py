@@ -76,8 +76,14 @@ def _regions(page: Page, pieces: Sequence[Piece]) -> Iterator[tuple[int, int]]:
         yield from ((piece.first, piece.last) for piece in pieces if piece.kind == "code")
         return
     begin = None
+    skipped = {
+        line
+        for piece in pieces
+        if piece.kind == "attachment"
+        for line in range(piece.first, piece.last + 1)
+    }
     for line, text in enumerate([*page.lines, ""]):
-        if text.strip(" \t>"):
+        if text.strip(" \t>") and line not in skipped:
             begin = line if begin is None else begin
         elif begin is not None:
             yield begin, line - 1

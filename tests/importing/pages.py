@@ -35,6 +35,14 @@ def _shown(record: Record) -> str:
     return ", ".join([" ".join([record.metric, f"{record.value:g}", *unit]), *load, *sure])
 
 
+def cuts(page: str | bytes, name: str = "page.md") -> str:
+    """Return the lines that were cut out of a page, by their file below results/page/."""
+    return "".join(
+        f"{path.removeprefix('results/page/')}: {cut.first + 1}-{cut.last + 1}\n"
+        for path, cut in sorted(imported(page, name).cuts.items())
+    )
+
+
 def notes(page: str | bytes, name: str = "page.md") -> str:
     """Return the remarks, each with its line."""
     return "".join(f"{note.line + 1}: {note.text}\n" for note in imported(page, name).notes)
