@@ -249,6 +249,16 @@ def test_a_row_of_many_quantities_has_the_units_in_its_cells() -> None:
     ]
 
 
+def test_heads_that_name_what_is_measured_begin_with_a_capital() -> None:
+    records = [PAIR[0], value("array/mirrored/bonnie", "seq-write.cpu", 76, "%")]
+    table, problems = build(records, "runs: array\nrows: operation\ncolumns: quantity\n")
+    assert problems == ""
+    assert [column.text for column in table.columns] == ["Throughput", "CPU use"]
+    assert build(PAIR, "runs: array\nrows: operation\ncolumns: testbed\n")[0].columns[0].text == (
+        "mirrored"
+    )
+
+
 def test_runs_are_compared_with_the_first_metric_by_metric() -> None:
     table, problems = build(PAIR, "runs: [array/plain, array/mirrored]", word="compare")
     assert problems == ""

@@ -154,7 +154,8 @@ def title(columns: Sequence[str], key: Key, words: Names) -> str:
     if its.get("operation") and its.get("quantity"):
         known = [str(its.pop(column, None) or "") for column in METRIC]
         parts.append(vocabulary.metric_label(*known))
-    return ", ".join(parts + [words.alone(column, value) for column, value in its.items()])
+    text = ", ".join(parts + [words.alone(column, value) for column, value in its.items()])
+    return names.heading(text) if columns[:1] and columns[0] in METRIC else text
 
 
 def metric(record: Record) -> str:
