@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from sitegen.importing import naming, text_pieces
 from sitegen.importing.cuts import Cut
-from sitegen.importing.decide import NOTHING, Facts, distinct, facts
+from sitegen.importing.decide import NOTHING, Facts, distinct, facts, same
 from sitegen.importing.facts import INTRODUCED, PLAIN, STATED, Mention
 from sitegen.importing.outputs import is_sentence
 from sitegen.importing.page import Page
@@ -137,7 +137,19 @@ def _common(
         if key not in elsewhere and key not in common.stated and not key.startswith(_OF_CASES)
     }
     promoted = first.own.only(shared)
+    # What each case says otherwise is said of none of them.
+    every = {key: its for key, its in common.stated.items() if not _otherwise(key, its, found)}
+    left_open = {key: its for key, its in common.open.items() if not _otherwise(key, None, found)}
+    common = Facts(every, left_open)
     return promoted.over(common), [replace(first, own=first.own.without(promoted)), *others]
+
+
+def _otherwise(key: str, its: Mention | None, cases: Sequence[Case]) -> bool:
+    """Return whether each case states another value."""
+    return all(
+        key in case.own.stated and (its is None or not same(its.value, case.own.stated[key].value))
+        for case in cases
+    )
 
 
 def of_several(page: Page, cut: Cut) -> bool:

@@ -151,7 +151,7 @@ def mentions(pieces: Sequence[Piece], taken: Collection[int]) -> list[Mention]:
 
 
 def _in_text(piece: Piece, number: int) -> Iterator[Mention]:
-    text = piece.text
+    text = _FOLDED.sub(" ", piece.text)
     used: list[range] = []
 
     def mention(key: str, value: str, at: int, weight: int, count: int | None = None) -> Mention:
@@ -187,7 +187,7 @@ def _in_text(piece: Piece, number: int) -> Iterator[Mention]:
             weight = INTRODUCED if listed else PLAIN
             yield mention("drive", match[0], match.start(), weight)
     for key, pattern in _COLUMNS:
-        for match in pattern.finditer(_FOLDED.sub(" ", text)):
+        for match in pattern.finditer(text):
             value = next(filter(None, match.groups()), match[0])
             part = key == "memory" and _inside(match.start(), used)
             if not part and not _denied(text, match.start()):

@@ -55,7 +55,7 @@ def test_what_agrees_with_nothing_has_no_data() -> None:
 
 
 def test_a_slip_is_placed_and_disputed() -> None:
-    assert said("For hdparm that is 80 MB/s.") == (
+    assert said("It reads 80 MB/s.") == (
         "10: 80 MB/s: result:page/disk-a/hdparm#seq-read.bandwidth"
         " (disputed: read from 80.00 MB/sec by powers of 1000, but MiB/s is meant)\n"
     )

@@ -17,9 +17,9 @@ def test_sentences_give_parts_software_and_layout() -> None:
     # One
 
     A Supermicro SSG-6048R-E1CR36L holds 36 x HGST HUH721010ALE600 (10 TB), two Intel Xeon
-    E5-2620 v4 and 256 GiB of RAM. It runs Ubuntu 18.04.3 LTS with kernel 4.15.0-66-generic. On
-    RAID 6 with a chunk
-    size of 512 KiB, XFS was made with mkfs.xfs -d su=512k,sw=34. The scheduler is deadline.
+    E5-2620 v4 and 256 GiB of RAM. It runs Ubuntu 18.04.3 LTS with kernel 4.15.0-66-generic. On a
+    RAID 6 with a chunk size of 512 KiB, XFS was made with mkfs.xfs -d su=512k,sw=34. The scheduler
+    is deadline.
 {DISK}"""
     assert (
         machine(page)
@@ -32,12 +32,13 @@ software:
   os: {value: Ubuntu 18.04.3, source: line 4}
   kernel: {value: 4.15.0-66-generic, source: line 4}
 layout:
-  filesystem: {value: XFS, source: line 6}
+  filesystem: {value: XFS, source: line 5}
   raid:
-    level: {value: 6, source: line 4}
+    level: {value: 6, source: line 5}
+    chunk: {value: 512 KiB, source: line 5}
 settings:
-  scheduler: {value: deadline, source: line 6}
-  mkfs: {value: 'mkfs.xfs -d su=512k,sw=34', source: line 6}
+  scheduler: {value: deadline, source: line 5}
+  mkfs: {value: 'mkfs.xfs -d su=512k,sw=34', source: line 5}
   memory: {value: 256 GiB, source: line 4}
 """
     )
