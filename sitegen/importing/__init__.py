@@ -8,7 +8,7 @@ said.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sitegen import lab
 from sitegen.hardware import Hardware
@@ -73,6 +73,7 @@ def import_page(path: str, content: bytes, name: str, hardware: Mapping[str, Har
     """
     its = page.read(path, content)
     parts = _READERS[its.kind](its)
+    parts = replace(parts, title=" ".join(parts.title.split()))
     cuts, notes = _cuts(its, parts.pieces)
     taken = {line for one in cuts for line in outputs.lines_of(its, one)}
     mentions = [
