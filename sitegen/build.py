@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 
 from sitegen import configuration, content, judging, lab, lock, names, prose
 from sitegen.checks import disclosure, plausibility
 from sitegen.claims import Claim
-from sitegen.diagnostics import Diagnostic, ranked
+from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.figures import figures
 from sitegen.lab import Lab
 from sitegen.pages.documents import PICTURES
 from sitegen.project import Project
 from sitegen.site import Written, pages
+
+MARKDOWN = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".rmd"})
+"""How names of Markdown files end elsewhere."""
 
 FOLDERS = ("content", "results")
 """The folders of a lab in which people write and keep what is published."""
@@ -45,6 +49,7 @@ def build(project: Project, *, preview: bool = False, indexed: bool = True) -> S
     locked, more = lock.read(_text(project, lock.FILE))
     problems += more
     problems += [one for folder in FOLDERS for one in project.left_out(folder)]
+    problems += _misnamed(project)
     hide = settings.redaction.hide_texts
     texts = {path: hide(text) for path, text in _texts(project, "content").items()}
     documents, more = content.load(texts)
@@ -99,6 +104,15 @@ def _pictures(project: Project) -> dict[str, bytes]:
         for path in project.files("content")
         if path.lower().endswith(tuple(f".{ending}" for ending in PICTURES))
     }
+
+
+def _misnamed(project: Project) -> Iterator[Diagnostic]:
+    """Yield a finding for each document that is none because of how its name ends."""
+    for path in project.files("content"):
+        name = PurePosixPath(path)
+        if name.suffix.lower() in MARKDOWN and name.suffix != ".md":
+            message = "a document whose name does not end in .md"
+            yield Diagnostic(Position(path), "left-out", message, f"name it {name.stem}.md")
 
 
 def _texts(project: Project, folder: str) -> dict[str, str]:

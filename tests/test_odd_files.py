@@ -204,3 +204,15 @@ def test_a_name_with_a_line_end_or_a_colour_in_it_is_one_line(project: MakeProje
         "results/one/a\\nb\\x1b[31m.txt: error[unidentified-file]: no parser knows this output"
     )
     assert hint.endswith("in a sidecar results/one/a\\nb\\x1b[31m.txt.yaml")
+
+
+@pytest.mark.parametrize("ending", ["MD", "markdown", "mdx"])
+def test_a_document_whose_name_ends_otherwise_is_not_passed_over_in_silence(
+    project: MakeProject, ending: str
+) -> None:
+    files = {**lab(one=bonnie()), f"content/reports/b.{ending}": "---\ntitle: B\n---\n"}
+    assert printed(project, files) == [
+        f"content/reports/b.{ending}: warning[left-out]: "
+        "a document whose name does not end in .md\n"
+        "  hint: name it b.md"
+    ]
