@@ -47,6 +47,7 @@ def lab(tmp_path: Path) -> Path:
     home.mkdir()
     raw = REPOSITORY / "sitegen/starter/results/lsi-3994/mirrored/bonnie.txt"
     shutil.copy(raw, home / "bonnie.txt")
+    shutil.copy(REPOSITORY / "tests/pages/disks.html", home)
     command = tmp_path / "bin" / "sitegen"
     command.parent.mkdir()
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m sitegen "$@"\n', "utf-8")
