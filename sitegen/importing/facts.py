@@ -116,7 +116,6 @@ _SIZED = re.compile(
     r"\b\d+(?:\.\d+)?\s?[GT]B\s+(?:[\w-]+\s+){0,3}?(?:HDD|SSD|NVMe|drive|disk)\b(?!s)",
     re.IGNORECASE,
 )
-_PLAIN_WORDS = {"hard", "raw", "more", "my", "data", "same", "storage", "identical", "individual"}
 _MODELS = (
     ("cpu", models.CPU),
     ("server", models.SERVER),

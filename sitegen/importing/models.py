@@ -129,8 +129,4 @@ def role(words: str) -> str:
     ):
         if pattern.search(words):
             return name
-    if re.search(
-        r"\b(?:Gb|Gig)E\b|\b\d+ ?Gb(?:it|ps)?(?:/s)?\b|\bEthernet\b|\bInfiniBand\b", words
-    ):
-        return "network"
-    return ""
+    return "network" if _NETWORK.search(words) else ""

@@ -144,9 +144,7 @@ def _mention(key: str, words: str, line: int, number: int, depth: int) -> Iterat
     sized = re.search(r"\d\s?[GT]B\b", part)
     if key == "drive" and not (count or sized or models.role(part) == "drive"):
         return
-    if key == "cpu" and (
-        cores := re.fullmatch(r"(\d+)\W*(?:cores?|vcpus?)\W*", part, re.IGNORECASE)
-    ):
+    if key == "cpu" and (cores := _CORES.fullmatch(part)):
         key, part = "cpu.cores", cores[1]
     if part:
         number_ = counted(count[1]) if count else None

@@ -21,7 +21,6 @@ _LONGEST_TITLE = 120
 _SUBJECT = re.compile(r"^(?:(?:re|fwd?|aw|sv):\s*|\[[^\]]*\]\s*)+", re.IGNORECASE)
 _RULE = re.compile(r"\W+$")
 _ITEM = re.compile(r"[ \t]*(?:[-*+•·]|\d{1,3}[.)])[ \t]+\S")
-_DATED = 12
 
 
 def parts(page: Page) -> Parts:
