@@ -216,3 +216,16 @@ def test_a_document_whose_name_ends_otherwise_is_not_passed_over_in_silence(
         "a document whose name does not end in .md\n"
         "  hint: name it b.md"
     ]
+
+
+def test_the_evidence_for_a_number_of_many_runs_names_some_of_them(project: MakeProject) -> None:
+    files = lab("Writes [](result:one#seq-write.bandwidth).\n")
+    files["results/one/testbed.yaml"] = "title: Rig\n"
+    for number in range(15):
+        files[f"results/one/run-{number}.txt"] = bonnie(write=188000 + number)
+    report = BeautifulSoup(build(project(files)).files["reports/a/index.html"], "html.parser")
+    row = report.select_one("#evidence tr[id]")
+    assert row is not None
+    raw = row.find_all("td")[-1].text
+    assert raw.startswith("run-7.txt, line 4, run-0.txt, line 4, ")
+    assert raw.endswith(", 5 more")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
@@ -28,8 +28,12 @@ CERTAINTY = {
 """Words for how certain a value is."""
 
 
+NAMED = 10
+"""How many lines the evidence for one number names."""
+
+
 class Place(NamedTuple):
-    """A link to a line of a raw file."""
+    """A link to a line of a raw file; how many more there are has no address."""
 
     text: str
     address: str
@@ -206,7 +210,7 @@ class Evidence:
             note,
             self._lab.testbed_title(testbed),
             urls.testbed(testbed) if testbed else "",
-            tuple(place(one) for one in _nearest_first(sample)),
+            tuple(_places(sample)),
         )
 
 
@@ -219,6 +223,10 @@ def _key(sample: Sample) -> object:
     return tuple((record.position, record.metric) for record in sample.records)
 
 
-def _nearest_first(sample: Sample) -> Sequence[Record]:
+def _places(sample: Sample) -> Iterator[Place]:
+    """Yield the places of the repeats, the one nearest to the median first, and how many more."""
     nearest = sample.record
-    return (nearest, *(record for record in sample.records if record is not nearest))
+    others = [record for record in sample.records if record is not nearest]
+    yield from map(place, (nearest, *others[: NAMED - 1]))
+    if len(others) >= NAMED:
+        yield Place(f"{len(others) - NAMED + 1:,} more", "")
