@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from sitegen.ordering import in_order, order
 from sitegen.record import BOUNDS, Certainty, Record, Value
 from sitegen.units import Number
-from sitegen.vocabulary import in_order, order
 
 # Columns that say which measurement it was, not under which conditions.
 _NOT_CONDITIONS = frozenset({"run", "date", "operation", "quantity", "statistic"})

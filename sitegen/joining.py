@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from sitegen import machine, vocabulary
+from sitegen import labels, machine, vocabulary
 from sitegen.diagnostics import Diagnostic
 from sitegen.record import Value
 from sitegen.results import FileReading, FoundFact, FoundRun
@@ -73,14 +73,14 @@ def shared_columns(
         for record in reading.records:
             found = record.columns.get(column)
             if found is not None and found != said.value:
-                label = vocabulary.label(column)
+                label = labels.column(column)
                 doubts = [
                     one
                     for one in reading.diagnostics
                     if one.code == "contradiction" and one.message.startswith(f"{label}: ")
                 ]
                 settled += doubts
-                raw = f"the raw file says {vocabulary.show(column, found)}"
+                raw = f"the raw file says {labels.value(column, found)}"
                 findings.append(
                     Diagnostic(
                         said.fact.position,
@@ -126,7 +126,7 @@ def _mismatch(its: Testbed, name: str, value: Value, fact: FoundFact) -> Diagnos
     return Diagnostic(
         its.properties[name].fact.position,
         "testbed-mismatch",
-        f"{vocabulary.label(name)} is '{value}' here, but the machine itself said '{fact.value}'",
+        f"{labels.column(name)} is '{value}' here, but the machine itself said '{fact.value}'",
         f"{fact.position}; what stands in testbed.yaml is used",
     )
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from sitegen import units, vocabulary
+from sitegen import labels, units, vocabulary
 from sitegen.diagnostics import Diagnostic
 from sitegen.record import Record, Value
 
@@ -170,7 +170,7 @@ def _common(records: Iterable[Record]) -> dict[str, Value]:
 
 
 def _contradiction(one: Record, other: Record) -> Diagnostic:
-    name = vocabulary.metric_label(
+    name = labels.metric(
         str(one.columns["operation"]),
         str(one.columns["quantity"]),
         str(one.columns.get("statistic", "")),

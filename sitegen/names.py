@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from sitegen import testbed, vocabulary
+from sitegen import labels, testbed, vocabulary
 from sitegen.lab import Lab
 from sitegen.record import Value
 
@@ -48,10 +48,10 @@ class Names:
         if (column, value) in self.spellings:
             return self.spellings[column, value]
         if column in self.sizes:
-            return vocabulary.show("workload.file_size", value)
+            return labels.value("workload.file_size", value)
         if column.startswith("testbed.") and isinstance(value, str):
             return " + ".join(self.hardware.get(one, one) for one in value.split(" + "))
-        return vocabulary.show(column, value)
+        return labels.value(column, value)
 
     def alone(self, column: str, value: Value | None) -> str:
         """Return a value for a place where nothing else is said of it: 'RAID 10', 'jobs 8'."""
@@ -82,7 +82,7 @@ def words(name: str) -> str:
 
 def label(column: str) -> str:
     """Return the words for a column: `testbed.raid.level` is 'RAID level'."""
-    return words(vocabulary.label(column))
+    return words(labels.column(column))
 
 
 def heading(words: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from sitegen import vocabulary
+from sitegen import ordering
 from sitegen.dataset import group, varying
 from sitegen.diagnostics import Diagnostic
 from sitegen.names import Names, label
@@ -65,8 +65,8 @@ def of(
             known = (cases if case else hidden).setdefault(column, [])
             known += [value for value in values if value not in known]
     return Residue(
-        {c: vocabulary.in_order(c, values) for c, values in sorted(hidden.items())},
-        {c: vocabulary.in_order(c, values) for c, values in sorted(cases.items())},
+        {c: ordering.in_order(c, values) for c, values in sorted(hidden.items())},
+        {c: ordering.in_order(c, values) for c, values in sorted(cases.items())},
     )
 
 

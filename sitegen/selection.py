@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from sitegen import units, vocabulary
+from sitegen import labels, units, vocabulary
 from sitegen.dataset import Dataset, where
 from sitegen.diagnostics import Diagnostic
 from sitegen.nearest import did_you_mean
@@ -123,8 +123,8 @@ def _values(
         wanted[column] = [value for text in texts for value in meant(text, known)]
         for text in texts:
             if not meant(text, known):
-                shown = {vocabulary.show(column, value) for value in known}
-                label = vocabulary.label(column)
+                shown = {labels.value(column, value) for value in known}
+                label = labels.column(column)
                 message = f"no result with the {label} '{text}'"
                 hint = did_you_mean(text, shown)
                 findings.append(query.problem("where", text, "no-result", message, hint))

@@ -1,23 +1,22 @@
-"""Every unit, every factor and every rounding of the project.
+"""Every unit and every factor of the project; how values are printed is in `display`.
 
 Inside there are only base units: B, B/s, bit/s, op/s, s, Hz, W, J, °C, rpm, instr/s, flop/s and
-plain
-numbers ('1'). A prefix is what IEC 80000-13 and the SI say it is: kB = 1000 bytes, KiB = 1024.
-What a *tool* means by 'K/sec' is the business of its parser, which says 'KiB/s'.
+plain numbers ('1'). A prefix is what IEC 80000-13 and the SI say it is: kB = 1000 bytes,
+KiB = 1024. What a *tool* means by 'K/sec' is the business of its parser, which says 'KiB/s'.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from typing import NamedTuple
 
 Number = int | float
 
-_DECIMAL = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9, "T": 10**12, "P": 10**15, "E": 10**18}
-_BINARY = {"Ki": 2**10, "Mi": 2**20, "Gi": 2**30, "Ti": 2**40, "Pi": 2**50, "Ei": 2**60}
+DECIMAL = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9, "T": 10**12, "P": 10**15, "E": 10**18}
+BINARY = {"Ki": 2**10, "Mi": 2**20, "Gi": 2**30, "Ti": 2**40, "Pi": 2**50, "Ei": 2**60}
+"""The factors of the prefixes that stand before units."""
+
 _SMALL = {"m": "1e-3", "u": "1e-6", "µ": "1e-6", "μ": "1e-6", "n": "1e-9"}
 
 
@@ -56,7 +55,7 @@ def _table() -> dict[str, Unit]:
     ) -> None:
         units[spelling] = Unit(symbol or spelling, base, Decimal(factor), per)
 
-    for prefix, factor in {**_DECIMAL, **_BINARY}.items():
+    for prefix, factor in {**DECIMAL, **BINARY}.items():
         byte, bit = f"{prefix}B", f"{prefix}bit"
         add(byte, "B", factor)
         add(bit, "bit", factor)
@@ -83,7 +82,7 @@ def _table() -> dict[str, Unit]:
         add(noun if noun == "tps" else f"{noun}/s", "op/s", 1, "op/s")
     for prefix in ("k", "M", "G"):
         for word in ("op/s", "ops/s", "IOPS", "iops", "tps"):
-            add(prefix + word, "op/s", _DECIMAL[prefix], f"{prefix}op/s")
+            add(prefix + word, "op/s", DECIMAL[prefix], f"{prefix}op/s")
     for word in ("op/min", "1/min", "tpm", "TPM", "NOPM"):
         add(word, "op/s", 1, "op/min", per=60)
     add("op/h", "op/s", 1, "op/h", per=3600)
@@ -100,7 +99,7 @@ def _table() -> dict[str, Unit]:
         ("hours", 3600),
     ):
         add(word, "s", seconds, word[0] if seconds == 3600 else "min")
-    for prefix, factor in _DECIMAL.items():
+    for prefix, factor in DECIMAL.items():
         add(f"{prefix}Hz", "Hz", factor)
         add(f"{prefix}W", "W", factor)
         add(f"{prefix}J", "J", factor)
@@ -115,8 +114,8 @@ def _table() -> dict[str, Unit]:
     for word, factor in (("instr/s", 1), ("MIPS", 10**6), ("GIPS", 10**9)):
         add(word, "instr/s", factor)
     for prefix in ("", "M", "G", "T"):
-        add(f"{prefix}flop/s", "flop/s", _DECIMAL[prefix])
-        add(f"{prefix}FLOPS", "flop/s", _DECIMAL[prefix], f"{prefix}flop/s")
+        add(f"{prefix}flop/s", "flop/s", DECIMAL[prefix])
+        add(f"{prefix}FLOPS", "flop/s", DECIMAL[prefix], f"{prefix}flop/s")
     add("%", "1", "0.01")
     add("1", "1")
     return units
@@ -194,90 +193,3 @@ def quantity(text: str) -> Quantity | None:
         return None
     number = Decimal(digits.replace(",", "")).scaleb(int(exponent or 0))
     return Quantity(-number if sign and sign != "+" else number, unit)
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """How the values of one column or axis are printed: a unit, its factor, and decimals."""
-
-    symbol: str
-    factor: Decimal
-    decimals: int
-
-    def number(self, value: Number) -> Decimal:
-        """Return `value`, given in the base unit, in this scale and rounded half up."""
-        exact = Decimal(str(value)) / self.factor
-        return exact.quantize(Decimal(1).scaleb(-self.decimals), rounding=ROUND_HALF_UP)
-
-    def text(self, value: Number) -> str:
-        """Return the number alone, with groups of three: the unit stands in the column's head."""
-        return f"{self.number(value):,f}"
-
-    def quantity(self, value: Number) -> str:
-        """Return the number with its unit."""
-        return f"{self.text(value)} {self.symbol}".rstrip()
-
-
-def _ladder(*steps: tuple[str, int | str]) -> tuple[tuple[str, Decimal], ...]:
-    return tuple((symbol, Decimal(factor)) for symbol, factor in steps)
-
-
-_BYTES = ("", "k", "M", "G", "T", "P")
-_LADDERS = {
-    ("B", False): _ladder(*((f"{p}B", _DECIMAL[p]) for p in _BYTES)),
-    ("B/s", False): _ladder(*((f"{p}B/s", _DECIMAL[p]) for p in _BYTES)),
-    ("B", True): _ladder(("B", 1), *((f"{p}B", factor) for p, factor in _BINARY.items())),
-    ("B/s", True): _ladder(("B/s", 1), *((f"{p}B/s", factor) for p, factor in _BINARY.items())),
-    ("bit/s", False): _ladder(*((f"{p}bit/s", _DECIMAL[p]) for p in _BYTES)),
-    ("op/s", False): _ladder(("op/s", 1), ("Mop/s", 10**6), ("Gop/s", 10**9)),
-    ("s", False): _ladder(("ns", "1e-9"), ("µs", "1e-6"), ("ms", "1e-3"), ("s", 1)),
-    ("Hz", False): _ladder(*((f"{p}Hz", _DECIMAL[p]) for p in ("", "k", "M", "G"))),
-    ("instr/s", False): _ladder(("instr/s", 1), ("MIPS", 10**6), ("GIPS", 10**9)),
-    ("flop/s", False): _ladder(*((f"{p}flop/s", _DECIMAL[p]) for p in ("", "k", "M", "G", "T"))),
-    ("1", False): _ladder(("", 1)),
-}
-"""The units a column or axis may be printed in, smallest first, by base unit and 'binary'."""
-
-FRACTION = Scale("%", Decimal("0.01"), 1)
-"""How a fraction (a CPU share, a ratio to a baseline) is printed."""
-
-
-def common_scale(values: Iterable[Number], base: str, *, binary: bool = False) -> Scale:
-    """Return the one scale for all `values` of a column or an axis.
-
-    The prefix is the largest at which the smallest value that is not zero is still 1 or more, so
-    no value is printed as 0.00; it gets at least three significant digits, and so do all others.
-    Values that are all whole at that scale are printed without decimals.
-    """
-    sizes = [abs(Decimal(str(value))) for value in values if value]
-    ladder = _LADDERS.get((base, binary)) or _LADDERS.get((base, False)) or _ladder((base, 1))
-    if not sizes:
-        symbol, factor = next((step for step in ladder if step[1] == 1), ladder[0])
-        return Scale(symbol, factor, 0)
-    smallest = min(sizes)
-    symbol, factor = ladder[0]
-    for step in ladder[1:]:
-        # What would be rounded up to a full step is printed as one: 999.95 kB/s is 1.00 MB/s.
-        if smallest < step[1] - factor * Decimal("0.05"):
-            break
-        symbol, factor = step
-    scaled = [size / factor for size in sizes]
-    least = smallest / factor if symbol == ladder[0][0] else max(smallest / factor, Decimal(1))
-    whole = all(size == int(size) for size in scaled)
-    decimals = 0 if whole else max(1, 2 - least.adjusted())
-    return Scale(symbol, factor, decimals)
-
-
-def show(value: Number, base: str, *, binary: bool = False) -> str:
-    """Return one value as text with a fitting unit: `240.7 MB/s`, `16 GiB`."""
-    if base == "1":
-        return f"{Decimal(str(value)).normalize():,f}"
-    return common_scale([value], base, binary=binary).quantity(value)
-
-
-def ladders() -> dict[str, list[list[str]]]:
-    """Return the units of display for scripts: base unit (with ' binary') -> [symbol, factor]."""
-    return {
-        base + (" binary" if binary else ""): [[symbol, str(factor)] for symbol, factor in steps]
-        for (base, binary), steps in _LADDERS.items()
-    }

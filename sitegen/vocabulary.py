@@ -1,16 +1,12 @@
 """Every name a record can have: operations, quantities, statistics and workload columns.
 
 A parser may not invent a name; a new one is a line here. Terms are those of fio, SNIA and the
-tools.
+tools. What names and values are called for people is in `labels`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
-
-from sitegen import machine, units
-from sitegen.record import Value
 
 Better = Literal["higher", "lower", "neither"]
 
@@ -255,24 +251,8 @@ WORKLOAD: dict[str, Column] = {
     "interval": Column("interval", "duration"),
 }
 
-_BASE_OF = {"size": "B", "duration": "s", "fraction": "1", "rate": "B/s"}
-
 MACHINE = frozenset({"cpu", "memory", "kernel", "os", "arch", "database", "filesystem", "drive"})
 """First words of those facts about a run that say what it ran on, not how it went."""
-
-IDENTITY = ("run", "tool", "tool_version", "date", "testbed", "operation", "quantity", "statistic")
-"""Columns of every record that belong neither to the workload nor to the testbed."""
-
-LABELS = {
-    "run": "run",
-    "tool": "tool",
-    "tool_version": "tool version",
-    "date": "date",
-    "testbed": "testbed",
-    "operation": "operation",
-    "quantity": "quantity",
-    "statistic": "statistic",
-}
 
 
 def is_statistic(name: str) -> bool:
@@ -281,85 +261,3 @@ def is_statistic(name: str) -> bool:
         return True
     rank = name[1:]
     return name[:1] == "p" and rank.replace(".", "", 1).isdigit() and 0 <= float(rank) <= 100
-
-
-def label(column: str) -> str:
-    """Return the words for a column: `workload.file_size` is 'file size'."""
-    if column in LABELS:
-        return LABELS[column]
-    section, _, rest = column.partition(".")
-    if section == "workload" and rest in WORKLOAD:
-        return WORKLOAD[rest].label
-    return rest.replace(".", " ").replace("-", " ").replace("_", " ") if rest else column
-
-
-def metric_label(operation: str, quantity: str, statistic: str = "") -> str:
-    """Return the words for a metric: 'Sequential write throughput', 'Random read latency, p99'."""
-    words = f"{OPERATIONS[operation]} {QUANTITIES[quantity].label}"
-    return f"{words}, {STATISTICS.get(statistic, statistic)}" if statistic else words
-
-
-def show(column: str, value: Value, *, binary: bool = True) -> str:
-    """Return a value for people: sizes as 16 GiB, durations as 60 s, operations by their label."""
-    section, _, rest = column.partition(".")
-    if column == "operation":
-        return OPERATIONS.get(str(value), str(value))
-    if isinstance(value, str):
-        return value
-    if section == "testbed" and (its := machine.named(rest)):
-        return _of_machine(rest, value, its.kind)
-    kind = WORKLOAD[rest].type if section == "workload" and rest in WORKLOAD else "text"
-    if kind == "fraction":
-        return units.FRACTION.quantity(value)
-    if kind in _BASE_OF:
-        return _short(value, _BASE_OF[kind], binary=binary)
-    return f"{value:,}" if kind == "count" else str(value)
-
-
-def _of_machine(name: str, value: units.Number, kind: machine.Kind) -> str:
-    """Return what a system dump says: 16 GiB of memory, 4 TB of a drive, 2.6 GHz, 8 GT/s."""
-    if kind == "share":
-        return units.FRACTION.quantity(value)
-    if kind == "transfers":
-        return f"{value / 1e6:g} MT/s" if name.startswith("dimm") else f"{value / 1e9:g} GT/s"
-    if kind in machine.UNITS:
-        return _short(value, machine.UNITS[kind], binary=kind == "size")
-    return f"{value:,}"
-
-
-def _short(value: units.Number, base: str, *, binary: bool) -> str:
-    """Return a size or duration without the decimals that say nothing: 4 KiB, not 4.00 KiB."""
-    text, _, symbol = units.show(value, base, binary=binary).partition(" ")
-    if "." in text:
-        text = text.rstrip("0").rstrip(".")
-    return f"{text} {symbol}"
-
-
-_ORDER_OF_OPERATIONS = {name: index for index, name in enumerate(OPERATIONS)}
-
-
-def order(column: str, value: Value | None) -> tuple[int, float, str]:
-    """Return the key by which values of a column are put in order.
-
-    Numbers by size, then text by its leading number and its letters, then what is not recorded:
-    RAID 0, 1, 1+0, 5, 10; 4 KiB before 128 KiB.
-    """
-    if value is None or value == "":
-        return (2, 0.0, "")
-    if column == "operation":
-        return (0, float(_ORDER_OF_OPERATIONS.get(str(value), len(OPERATIONS))), str(value))
-    if isinstance(value, int | float):
-        return (0, float(value), "")
-    digits = ""
-    for letter in value:
-        if not (letter.isdecimal() or (letter == "." and "." not in digits)):
-            break
-        digits += letter
-    if digits.strip("."):
-        return (0, float(digits), value)
-    return (1, 0.0, value)
-
-
-def in_order(column: str, values: Iterable[Value | None]) -> Sequence[Value | None]:
-    """Return the distinct values of a column in their natural order, 'not recorded' last."""
-    return sorted(set(values), key=lambda value: order(column, value))

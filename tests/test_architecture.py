@@ -20,10 +20,22 @@ MODULES = {
 
 # Each layer may import from itself and from those above it in this list, never from those below.
 LAYERS = [
-    {"diagnostics", "dialects", "nearest", "units", "requirements", "urls", "project", "palette"},
+    {
+        "diagnostics",
+        "dialects",
+        "nearest",
+        "units",
+        "display",
+        "requirements",
+        "urls",
+        "project",
+        "palette",
+    },
     {
         "record",
         "vocabulary",
+        "labels",
+        "ordering",
         "machine",
         "table_columns",
         "unwrap",

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sitegen import testbed
+from sitegen.ordering import in_order
 from sitegen.record import Value
 from sitegen.testbed_file import column_value, folder
-from sitegen.vocabulary import in_order
 
 HARDWARE = ("lsi-3994", "hp-dl380-g5", "qlogic-qle2460", "fc-10k-146gb", "wd-800")
 

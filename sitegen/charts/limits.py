@@ -9,12 +9,12 @@ from sitegen import facts, names
 from sitegen.charts.measured import scaled
 from sitegen.charts.plots import Limit
 from sitegen.diagnostics import Diagnostic
+from sitegen.display import Scale
 from sitegen.lab import Lab
 from sitegen.nearest import did_you_mean
 from sitegen.query import Query
 from sitegen.record import Record
 from sitegen.residue import Note
-from sitegen.units import Scale
 
 _FAR = 4
 """How many times as high as all values a limit may be; a higher one would press them together."""

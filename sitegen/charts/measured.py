@@ -11,6 +11,7 @@ from typing import NamedTuple
 from sitegen import palette, urls
 from sitegen.charts.plots import Point, Series
 from sitegen.dataset import Sample
+from sitegen.display import Scale
 from sitegen.drawing import LINKS
 from sitegen.names import Names
 from sitegen.query import Query
@@ -18,7 +19,7 @@ from sitegen.record import Value
 from sitegen.selection import meant
 from sitegen.tables import Column, Row, Table, scales
 from sitegen.tables.grid import Key
-from sitegen.units import Number, Scale
+from sitegen.units import Number
 
 _LINE = 32
 """How many letters of a row's name stand in one line."""

@@ -10,13 +10,13 @@ from sitegen.charts.axes import Axis
 from sitegen.charts.limits import limits
 from sitegen.charts.plots import WIDTH, Plot, Point
 from sitegen.diagnostics import Diagnostic
+from sitegen.display import Scale
 from sitegen.lab import Lab
 from sitegen.names import Names, label
 from sitegen.query import Query
 from sitegen.record import Record, Value
 from sitegen.residue import Note
 from sitegen.tables import Table
-from sitegen.units import Scale
 
 # What is left of a chart's width for the texts along its axis.
 _ALONG = WIDTH * 0.75

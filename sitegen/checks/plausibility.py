@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from sitegen import units, vocabulary
+from sitegen import display, labels
 from sitegen.diagnostics import Diagnostic
 from sitegen.hardware import Hardware
 from sitegen.lab import Lab
@@ -53,7 +53,7 @@ def _over_limits(records: Iterable[Record], its: Testbed) -> Iterator[Diagnostic
                 yield Diagnostic(
                     record.position,
                     "over-limit",
-                    f"{_metric(record)} of {units.show(record.value, 'B/s')} is above the limit"
+                    f"{_metric(record)} of {display.show(record.value, 'B/s')} is above the limit"
                     f" '{name}' of {limit.fact.value}",
                     f"{limit.fact.position}; a cache, a wrong unit, or a wrong limit",
                 )
@@ -79,7 +79,7 @@ def _in_cache(records: Iterable[Record], its: Testbed) -> Iterator[Diagnostic]:
         yield Diagnostic(
             record.position,
             "in-cache",
-            f"a working set of {vocabulary.show('workload.file_size', size)} is under"
+            f"a working set of {labels.value('workload.file_size', size)} is under"
             f" {_TIMES_MEMORY} x {memory.fact.value} of memory",
             f"{memory.fact.position}; the page cache was measured along with the device",
         )
@@ -105,8 +105,8 @@ def _faster_than_heads(
             yield Diagnostic(
                 record.position,
                 "over-limit",
-                f"{_metric(record)} of {units.show(record.value, 'op/s')} is above what the drives"
-                f" can do, about {bound:.0f} op/s",
+                f"{_metric(record)} of {display.show(record.value, 'op/s')} is above what the"
+                f" drives can do, about {bound:.0f} op/s",
                 f"{drives[0].position}; a drive reaches any sector in half a turn at best",
             )
 
@@ -121,6 +121,4 @@ def _rotation(its: Hardware) -> float | None:
 
 
 def _metric(record: Record) -> str:
-    return vocabulary.metric_label(
-        str(record.columns["operation"]), str(record.columns["quantity"])
-    ).lower()
+    return labels.metric(str(record.columns["operation"]), str(record.columns["quantity"])).lower()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import ROUND_HALF_UP, Decimal
 
-from sitegen import units
+from sitegen import display
 from sitegen.claims.agreement import Span
 from sitegen.claims.numerals import quoted
 from sitegen.claims.reading import Reading
@@ -113,7 +113,7 @@ def repeats(sample: Sample, *, binary: bool = False) -> str:
     """Return how many repeats a value is the median of and how far they lie apart, or ''."""
     if sample.n < 2:
         return ""
-    low, high = (units.show(end, sample.unit, binary=binary) for end in (sample.low, sample.high))
+    low, high = (display.show(end, sample.unit, binary=binary) for end in (sample.low, sample.high))
     return f"median of {sample.n} runs, {low} to {high}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sitegen import units
+from sitegen import display
 from sitegen.claims import figures
 from sitegen.claims.terms import Known
 from sitegen.dataset import Sample
@@ -18,7 +18,7 @@ def filled(found: Measured, its: Known, *, binary: bool) -> str:
         compared = ratio(sample, other)
         return compared.text if isinstance(compared, Ratio) else compared
     if its.other is not None and its.ratio.known is not None:
-        return bound + units.FRACTION.quantity(float(its.ratio.known))
+        return bound + display.FRACTION.quantity(float(its.ratio.known))
     if its.base == "1" and its.name.split(".")[1].endswith("cpu"):
-        return bound + units.FRACTION.quantity(sample.value)
-    return bound + units.show(sample.value, sample.unit, binary=binary)
+        return bound + display.FRACTION.quantity(sample.value)
+    return bound + display.show(sample.value, sample.unit, binary=binary)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from sitegen import claims, references, vocabulary
+from sitegen import claims, labels, references
 from sitegen.claims import Claim
 from sitegen.claims.numerals import Numeral
 from sitegen.diagnostics import Diagnostic, Position
@@ -89,7 +89,7 @@ def _filters(record: Record, lab: Lab) -> Iterator[str]:
 
 
 def _written(column: str, value: Value) -> str:
-    shown = vocabulary.show(column, value).replace(" ", "")
+    shown = labels.value(column, value).replace(" ", "")
     return shown if not isinstance(value, str) and meant(shown, [value]) else str(value)
 
 

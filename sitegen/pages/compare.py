@@ -11,7 +11,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from sitegen import palette, units, urls, vocabulary
+from sitegen import display, labels, ordering, palette, urls, vocabulary
 from sitegen.lab import Lab
 from sitegen.names import Names, label
 from sitegen.record import Record, Value
@@ -117,20 +117,20 @@ def _names(records: Iterable[Record]) -> dict[str, object]:
             kind = vocabulary.QUANTITIES[quantity]
             statistic = str(record.columns.get("statistic", ""))
             metrics[record.metric] = {
-                "label": vocabulary.metric_label(operation, quantity, statistic),
+                "label": labels.metric(operation, quantity, statistic),
                 "unit": kind.unit,
                 "better": kind.better,
                 "share": quantity in scales.PER_CENT,
                 "order": [
                     int(quantity in BESIDE),
-                    *vocabulary.order("operation", operation)[:2],
+                    *ordering.order("operation", operation)[:2],
                     quantity,
                     statistic,
                 ],
             }
         for column in record.columns:
             columns.setdefault(column, label(column))
-    return {"metrics": metrics, "columns": columns, "ladders": units.ladders()}
+    return {"metrics": metrics, "columns": columns, "ladders": display.ladders()}
 
 
 def _by_shard(lab: Lab, names: Names) -> Mapping[str, dict[str, object]]:

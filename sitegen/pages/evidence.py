@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from sitegen import units, urls, vocabulary
+from sitegen import display, labels, urls
 from sitegen.dataset import Sample
 from sitegen.lab import Lab
 from sitegen.record import Record
@@ -78,7 +78,7 @@ def sign(sample: Sample) -> str:
 def metric(record: Record) -> str:
     """Return the words for what a record measures."""
     columns = record.columns
-    return vocabulary.metric_label(
+    return labels.metric(
         str(columns["operation"]), str(columns["quantity"]), str(columns.get("statistic", ""))
     )
 
@@ -86,8 +86,8 @@ def metric(record: Record) -> str:
 def plain(value: Number, record: Record, *, binary: bool = False) -> str:
     """Return a value of what a record measures with its unit; a share as per cent."""
     if record.columns["quantity"] in scales.PER_CENT:
-        return units.FRACTION.quantity(value)
-    return units.show(value, record.unit, binary=binary)
+        return display.FRACTION.quantity(value)
+    return display.show(value, record.unit, binary=binary)
 
 
 def printed(record: Record) -> str:
@@ -100,9 +100,9 @@ def printed(record: Record) -> str:
 def workload(record: Record) -> str:
     """Return the workload of a record in words: '16 GiB file size, 4 KiB block size'."""
     return ", ".join(
-        f"{vocabulary.show(column, value)} {vocabulary.label(column)}"
+        f"{labels.value(column, value)} {labels.column(column)}"
         if not isinstance(value, str)
-        else f"{vocabulary.label(column)} {value}"
+        else f"{labels.column(column)} {value}"
         for column, value in sorted(record.columns.items())
         if column.startswith("workload.") and column not in _ELSEWHERE
     )

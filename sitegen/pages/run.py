@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sitegen import machine, names, shown, urls, vocabulary
+from sitegen import labels, machine, names, shown, urls
 from sitegen.dataset import varying
 from sitegen.diagnostics import Diagnostic
 from sitegen.lab import Lab, RawFile, run_names
@@ -167,7 +167,7 @@ def _stated(fact: FoundFact) -> str:
     """Return what a fact says: a number of a dump in the unit of its kind, and as printed."""
     if isinstance(fact.value, str):
         return fact.value
-    text = vocabulary.show(f"testbed.{fact.column}", fact.value)
+    text = labels.value(f"testbed.{fact.column}", fact.value)
     its = machine.named(fact.column)
     if its is None or its.kind == "count":
         return fact.written or text

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitegen import hardware, urls, vocabulary
+from sitegen import hardware, labels, urls
 from sitegen.diagnostics import CODES
 from sitegen.lab import RawFile, run_names
 from sitegen.names import NOT_RECORDED, Names
@@ -188,7 +188,7 @@ def _run(
             if column == "date" or column.startswith("workload."):
                 found.setdefault(column, {})[value] = None
     operations = dict.fromkeys(
-        vocabulary.show("operation", str(record.columns["operation"])) for record in records
+        labels.value("operation", str(record.columns["operation"])) for record in records
     )
     detail = ", ".join(operations)
     words = _words(found.items(), its.words)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from sitegen.diagnostics import Diagnostic
+from sitegen.display import show
 from sitegen.parsers._ior_tests import Cell, Row, Test, is_number, workload
 from sitegen.record import Measurement, Run, Source, Value
-from sitegen.units import show
 
 TOOL = "ior"
 STATISTICS = ("max", "min", "mean", "stddev")

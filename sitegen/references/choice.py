@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from sitegen import units, vocabulary
+from sitegen import labels, ordering, units, vocabulary
 from sitegen.dataset import Sample, samples, varying
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.lab import Lab
@@ -182,7 +182,7 @@ def _means(text: str, column: str, value: Value) -> bool:
 def _no_value(
     wanted: Wanted, name: str, column: str, text: str, records: Sequence[Record]
 ) -> Diagnostic:
-    values = vocabulary.in_order(column, {one.columns.get(column) for one in records})
+    values = ordering.in_order(column, {one.columns.get(column) for one in records})
     numbers = any(isinstance(value, int | float) for value in values)
     if numbers and (match := _AMBIGUOUS.fullmatch(text)):
         number, prefix = match.groups()
@@ -220,7 +220,7 @@ def _several(wanted: Wanted, found: Sequence[Sample]) -> Diagnostic:
     ordered = sorted(conditions, key=lambda column: not column.startswith("workload."))
     differ |= {column: set(conditions[column]) for column in ordered}
     parts = [
-        f"{_short(column)} ({_listed(column, vocabulary.in_order(column, values))})"
+        f"{_short(column)} ({_listed(column, ordering.in_order(column, values))})"
         for column, values in list(differ.items())[:4]
     ]
     more = f", and {len(differ) - 4} more" if len(differ) > 4 else ""
@@ -240,5 +240,5 @@ def written(column: str, value: Value | None) -> str:
     """Return a value as it can be written in a filter."""
     if value is None or value == "":
         return "not recorded"
-    shown = vocabulary.show(column, value).replace(" ", "")
+    shown = labels.value(column, value).replace(" ", "")
     return shown if not isinstance(value, str) and meant(shown, [value]) else str(value)

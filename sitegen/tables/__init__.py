@@ -7,9 +7,10 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sitegen import names, residue, vocabulary
+from sitegen import labels, names, residue, vocabulary
 from sitegen.dataset import Sample, samples
 from sitegen.diagnostics import Diagnostic
+from sitegen.display import Scale
 from sitegen.names import Names
 from sitegen.query import Query
 from sitegen.ratios import ratio
@@ -18,7 +19,6 @@ from sitegen.residue import Note
 from sitegen.selection import METRIC
 from sitegen.tables import baselines, grid, scales
 from sitegen.tables.grid import Grid, Key
-from sitegen.units import Scale
 
 
 class Heading(NamedTuple):
@@ -153,14 +153,14 @@ def title(columns: Sequence[str], key: Key, words: Names) -> str:
     parts = []
     if its.get("operation") and its.get("quantity"):
         known = [str(its.pop(column, None) or "") for column in METRIC]
-        parts.append(vocabulary.metric_label(*known))
+        parts.append(labels.metric(*known))
     text = ", ".join(parts + [words.alone(column, value) for column, value in its.items()])
     return names.heading(text) if columns[:1] and columns[0] in METRIC else text
 
 
 def metric(record: Record) -> str:
     """Return the words for what a record measures."""
-    return vocabulary.metric_label(*(str(record.columns.get(column, "")) for column in METRIC))
+    return labels.metric(*(str(record.columns.get(column, "")) for column in METRIC))
 
 
 def _cell(

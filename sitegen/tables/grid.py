@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from sitegen import vocabulary
+from sitegen import ordering, vocabulary
 from sitegen.dataset import Sample, group, samples, varying
 from sitegen.diagnostics import Diagnostic
 from sitegen.names import Names
@@ -128,7 +128,7 @@ def _nature(column: str, value: Value | None) -> tuple[int, float, str]:
         return (0, float(_QUANTITIES.index(text)), "")
     if column == "statistic" and text[:1] == "p" and text[1:].replace(".", "", 1).isdigit():
         return (1, float(text[1:]), "")
-    return vocabulary.order(column, value)
+    return ordering.order(column, value)
 
 
 def _rank(query: Query, column: str) -> Callable[[Value | None], int]:

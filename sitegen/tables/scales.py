@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 
 from sitegen.dataset import Sample
+from sitegen.display import FRACTION, Scale, common_scale
 from sitegen.record import Certainty
-from sitegen.units import FRACTION, Number, Scale, common_scale
+from sitegen.units import Number
 
 PER_CENT = frozenset({"cpu", "user-cpu", "system-cpu", "loss"})
 """Quantities that are shares of a whole."""

@@ -1,0 +1,96 @@
+"""In which unit and with how many decimals values are printed: every rounding of the project."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+
+from sitegen.units import BINARY, DECIMAL, Number
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How the values of one column or axis are printed: a unit, its factor, and decimals."""
+
+    symbol: str
+    factor: Decimal
+    decimals: int
+
+    def number(self, value: Number) -> Decimal:
+        """Return `value`, given in the base unit, in this scale and rounded half up."""
+        exact = Decimal(str(value)) / self.factor
+        return exact.quantize(Decimal(1).scaleb(-self.decimals), rounding=ROUND_HALF_UP)
+
+    def text(self, value: Number) -> str:
+        """Return the number alone, with groups of three: the unit stands in the column's head."""
+        return f"{self.number(value):,f}"
+
+    def quantity(self, value: Number) -> str:
+        """Return the number with its unit."""
+        return f"{self.text(value)} {self.symbol}".rstrip()
+
+
+def _ladder(*steps: tuple[str, int | str]) -> tuple[tuple[str, Decimal], ...]:
+    return tuple((symbol, Decimal(factor)) for symbol, factor in steps)
+
+
+_BYTES = ("", "k", "M", "G", "T", "P")
+_LADDERS = {
+    ("B", False): _ladder(*((f"{p}B", DECIMAL[p]) for p in _BYTES)),
+    ("B/s", False): _ladder(*((f"{p}B/s", DECIMAL[p]) for p in _BYTES)),
+    ("B", True): _ladder(("B", 1), *((f"{p}B", factor) for p, factor in BINARY.items())),
+    ("B/s", True): _ladder(("B/s", 1), *((f"{p}B/s", factor) for p, factor in BINARY.items())),
+    ("bit/s", False): _ladder(*((f"{p}bit/s", DECIMAL[p]) for p in _BYTES)),
+    ("op/s", False): _ladder(("op/s", 1), ("Mop/s", 10**6), ("Gop/s", 10**9)),
+    ("s", False): _ladder(("ns", "1e-9"), ("µs", "1e-6"), ("ms", "1e-3"), ("s", 1)),
+    ("Hz", False): _ladder(*((f"{p}Hz", DECIMAL[p]) for p in ("", "k", "M", "G"))),
+    ("instr/s", False): _ladder(("instr/s", 1), ("MIPS", 10**6), ("GIPS", 10**9)),
+    ("flop/s", False): _ladder(*((f"{p}flop/s", DECIMAL[p]) for p in ("", "k", "M", "G", "T"))),
+    ("1", False): _ladder(("", 1)),
+}
+"""The units a column or axis may be printed in, smallest first, by base unit and 'binary'."""
+
+FRACTION = Scale("%", Decimal("0.01"), 1)
+"""How a fraction (a CPU share, a ratio to a baseline) is printed."""
+
+
+def common_scale(values: Iterable[Number], base: str, *, binary: bool = False) -> Scale:
+    """Return the one scale for all `values` of a column or an axis.
+
+    The prefix is the largest at which the smallest value that is not zero is still 1 or more, so
+    no value is printed as 0.00; it gets at least three significant digits, and so do all others.
+    Values that are all whole at that scale are printed without decimals.
+    """
+    sizes = [abs(Decimal(str(value))) for value in values if value]
+    ladder = _LADDERS.get((base, binary)) or _LADDERS.get((base, False)) or _ladder((base, 1))
+    if not sizes:
+        symbol, factor = next((step for step in ladder if step[1] == 1), ladder[0])
+        return Scale(symbol, factor, 0)
+    smallest = min(sizes)
+    symbol, factor = ladder[0]
+    for step in ladder[1:]:
+        # What would be rounded up to a full step is printed as one: 999.95 kB/s is 1.00 MB/s.
+        if smallest < step[1] - factor * Decimal("0.05"):
+            break
+        symbol, factor = step
+    scaled = [size / factor for size in sizes]
+    least = smallest / factor if symbol == ladder[0][0] else max(smallest / factor, Decimal(1))
+    whole = all(size == int(size) for size in scaled)
+    decimals = 0 if whole else max(1, 2 - least.adjusted())
+    return Scale(symbol, factor, decimals)
+
+
+def show(value: Number, base: str, *, binary: bool = False) -> str:
+    """Return one value as text with a fitting unit: `240.7 MB/s`, `16 GiB`."""
+    if base == "1":
+        return f"{Decimal(str(value)).normalize():,f}"
+    return common_scale([value], base, binary=binary).quantity(value)
+
+
+def ladders() -> dict[str, list[list[str]]]:
+    """Return the units of display for scripts: base unit (with ' binary') -> [symbol, factor]."""
+    return {
+        base + (" binary" if binary else ""): [[symbol, str(factor)] for symbol, factor in steps]
+        for (base, binary), steps in _LADDERS.items()
+    }
