@@ -12,7 +12,7 @@ from sitegen.claims import Claim
 from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.figures import figures
 from sitegen.lab import Lab
-from sitegen.pages.documents import PICTURES
+from sitegen.pages.document_links import PICTURES
 from sitegen.project import Project
 from sitegen.site import Written, pages
 

@@ -12,7 +12,7 @@ from sitegen.aliases import Alias, Move
 from sitegen.anchors import has, ids
 from sitegen.diagnostics import Diagnostic
 from sitegen.nearest import nearest
-from sitegen.pages import documents as written
+from sitegen.pages import usage
 
 if TYPE_CHECKING:
     from sitegen.site import Written
@@ -43,7 +43,7 @@ def declared(its: Written) -> Iterator[Move]:
             for its_own in its.figures.standings.get(name, ()) if not one.anchor else ():
                 old = one.id + its_own.id.removeprefix(name)
                 yield Move(urls.chart(old), urls.chart(its_own.id), one.position)
-    for path, _, page in written.titles(its):
+    for path, _, page in usage.titles(its):
         for made in its.figures.blocks.get(path, ()):
             block = made.block
             for old in block.aliases if block else ():

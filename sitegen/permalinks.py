@@ -10,8 +10,7 @@ from sitegen import urls
 from sitegen.dataset import Dataset, varying
 from sitegen.diagnostics import Position
 from sitegen.lab import run_names
-from sitegen.pages import documents as written
-from sitegen.pages import evidence
+from sitegen.pages import evidence, usage
 from sitegen.record import Record
 from sitegen.references import choice
 from sitegen.tables import scales
@@ -54,7 +53,7 @@ def permalinks(its: Written) -> Iterator[Permalink]:
 
 def _documents(its: Written) -> Iterator[Permalink]:
     for path, document in its.documents.all.items():
-        address = written.address(its, path)
+        address = usage.address(its, path)
         place = Position(path)
         if document.kind != "index":
             yield Permalink(document.kind, document.id, address, document.title, place)
@@ -67,7 +66,7 @@ def _section(address: str, title: str, place: Position) -> Permalink:
 
 
 def _figures(its: Written) -> Iterator[Permalink]:
-    for path, _, address in written.titles(its):
+    for path, _, address in usage.titles(its):
         for made in its.figures.blocks.get(path, ()):
             if made.block is None:
                 continue

@@ -23,12 +23,14 @@ from sitegen.pages import (
     claims,
     compare,
     data,
+    document_links,
     embed,
     listing,
     raw_links,
     run,
     search,
     testbed,
+    usage,
 )
 from sitegen.pages import documents as written
 from sitegen.pages import parsers as tools
@@ -109,7 +111,7 @@ def pages(its: Written, templates: Path | None, *, preview: bool, indexed: bool)
             files[file] = made
             rendered[page.address] = page
     files |= _data(its)
-    files |= written.pictures(its)
+    files |= document_links.pictures(its)
     files |= compare.files(its.lab, its.words)
     files |= embed.files(its, about.title)
     files[search.INDEX] = search.index(searched)
@@ -146,11 +148,11 @@ def _pages(
     lab = its.lab
     yield from written.pages(its, findings)
     for path, bed in lab.testbeds.items():
-        reports = written.reports_on(its, _on(path, lab))
+        reports = usage.reports_on(its, _on(path, lab))
         about = _about(its, bed.position.path)
         view = testbed.view(bed, lab, reports, about)
         yield Page(urls.testbed(path), "testbed.html", view, bed.position.path)
-    uses = written.uses(its)
+    uses = usage.uses(its)
     cited = raw_links.cited(its)
     for file in lab.files.values():
         about = _about(its, file.path, f"{file.path}.yaml")
@@ -173,15 +175,15 @@ def _lists(its: Written) -> Iterator[Page]:
         (urls.RUNS, "Raw files", "Every file under results/, whole, with the values read from it.",
          listing.run_shelves(lab)),
         (urls.CHARTS, "Charts", "Every chart, with the page that it stands on.",
-         listing.chart_shelves(written.figures_in(its))),
+         listing.chart_shelves(usage.figures_in(its))),
         (urls.REPORTS, "Reports", "What was found, with every number linked to its evidence.",
-         (listing.Shelf("", written.reports(its)),)),
+         (listing.Shelf("", usage.reports(its)),)),
     )  # fmt: skip
     for address, title, summary, shelves in lists:
         yield Page(address, "list.html", listing.ListPage(title, summary, shelves), title)
     by_document = [
         claims.Checked(title, address, its.prose[path], its.judged[path])
-        for path, title, address in written.titles(its)
+        for path, title, address in usage.titles(its)
     ]
     yield Page(urls.CLAIMS, "claims.html", claims.view(by_document), "claims")
     yield Page(urls.CHECKS, "checks.html", checks.view(its.findings), "checks")

@@ -1,30 +1,32 @@
-"""The pages of what people wrote: the index, reports and hardware, with links between them."""
+"""The pages of what people wrote: the index, reports and hardware."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sitegen import judging, names, prose, urls
+from sitegen import judging, names, urls
 from sitegen.diagnostics import Diagnostic, tally
-from sitegen.drawn import Figure
 from sitegen.figures import Made
-from sitegen.judging import Judged
-from sitegen.nearest import did_you_mean
-from sitegen.pages import cite, figure, hardware, listing, raw_links, report, sheet, tabled
-from sitegen.pages import prose as text
+from sitegen.pages import (
+    cite,
+    document_links,
+    figure,
+    hardware,
+    listing,
+    report,
+    sheet,
+    tabled,
+    usage,
+)
 from sitegen.pages.evidence import Evidence
 from sitegen.pages.prose import LinkView
 from sitegen.pages.report import BlockView, CompareBlockView, ReportPage, TestbedBlockView
-from sitegen.pages.run import Quote, Use
 from sitegen.pages.testbed import Differs, Listed
 
 if TYPE_CHECKING:
     from sitegen.site import Page, Written
-
-PICTURES = ("png", "jpg", "jpeg", "gif", "webp", "avif")
-"""Endings of pictures that can be shown; an SVG could hold scripts."""
 
 _VERDICTS = {
     "holds": "hold",
@@ -36,76 +38,13 @@ _VERDICTS = {
 }
 
 
-def address(its: Written, path: str) -> str:
-    """Return the address of the page of a document."""
-    document = its.documents.all[path]
-    if document.kind == "report":
-        return urls.report(document.id)
-    return urls.hardware(document.id) if document.kind == "hardware" else urls.INDEX
-
-
-def titles(its: Written) -> Iterator[tuple[str, str, str]]:
-    """Yield path, title and address of each document."""
-    for path, document in its.documents.all.items():
-        yield path, document.title, address(its, path)
-
-
-def reports(its: Written) -> tuple[Listed, ...]:
-    """Return all reports, the newest first."""
-    return listing.newest_first(
-        [
-            (one.date, Listed(one.title, urls.report(name), one.summary, one.date))
-            for name, one in its.documents.reports.items()
-        ]
-    )
-
-
-def reports_on(its: Written, uses: Callable[[Judged], bool]) -> tuple[Listed, ...]:
-    """Return the reports that have a link of which `uses` is true."""
-    found = []
-    for name, one in its.documents.reports.items():
-        if any(map(uses, its.judged[one.path])):
-            found.append((one.date, Listed(one.title, urls.report(name), one.summary, one.date)))
-    return listing.newest_first(found)
-
-
-def uses(its: Written) -> dict[str, list[Use]]:
-    """Return where each raw file is used, by its id: reports with their claims, and charts."""
-    found: dict[str, list[Use]] = {}
-    for path, title, to in titles(its):
-        quotes: dict[str, dict[Quote, None]] = {}
-        for one in its.judged[path]:
-            for name in judging.runs(one.found) if one.counts else ():
-                quote = Quote(one.claim.text, one.claim.verdict)
-                quotes.setdefault(its.lab.runs[name].file.id, {})[quote] = None
-        for name, stated in quotes.items():
-            found.setdefault(name, []).append(Use(title, to, tuple(stated)))
-        for made in its.figures.blocks.get(path, ()):
-            if made.figure:
-                use = Use(made.figure.chart.title, urls.chart(made.figure.id), ())
-                for name in dict.fromkeys(record.run for record in made.figure.records):
-                    found.setdefault(its.lab.runs[name].file.id, []).append(use)
-    return found
-
-
-def figures_in(its: Written) -> Iterator[tuple[Figure, str, str]]:
-    """Yield each figure with address and title of the page that it belongs to."""
-    for path, title, to in titles(its):
-        for one in its.figures.blocks.get(path, ()):
-            if one.figure:
-                yield one.figure, to, title
-    for name, figures in its.figures.standings.items():
-        for figure_ in figures:
-            yield figure_, urls.hardware(name), its.lab.hardware[name].title
-
-
 def pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
     """Yield the pages of all documents, noting links between them that lead nowhere."""
     from sitegen.site import Page
 
     for path, document in its.documents.all.items():
         evidence = Evidence(its.lab, binary=its.words.binary)
-        links = _links(its, path, evidence, findings)
+        links = document_links.links(its, path, evidence, findings)
         blocks = tuple(_block(its, made, evidence) for made in its.figures.blocks.get(path, ()))
         html = its.prose[path].html
         if document.kind == "report":
@@ -124,76 +63,6 @@ def pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
             )
             yield Page(urls.hardware(document.id), "hardware.html", view, path)
     yield Page(urls.INDEX, "index.html", _index(its, findings), its.documents.index.path)
-
-
-def _links(
-    its: Written, path: str, evidence: Evidence, findings: list[Diagnostic]
-) -> tuple[LinkView, ...]:
-    others = {}
-    for number, link in enumerate(its.prose[path].links):
-        if link.kind in ("document", "image"):
-            find = _document if link.kind == "document" else _picture
-            to = find(its, path, link.target)
-            if isinstance(to, str):
-                others[number] = to
-            else:
-                findings.append(Diagnostic(link.position, "broken-link", *to))
-    return text.views(its.prose[path].links, its.judged[path], others, evidence)
-
-
-def _document(its: Written, path: str, target: str) -> str | tuple[str, str]:
-    """Return the address that a link to another document leads to, or what is wrong with it."""
-    place = prose.locate(target, path)
-    if place is None:
-        return f"'{target}' leads out of the project", "link to files below content/ and results/"
-    file, anchor = place
-    if file in its.lab.files:
-        return raw_links.address(its.lab.files[file], anchor, its.lab)
-    if file not in its.documents.all:
-        return f"no document '{file}'", did_you_mean(file, its.documents.all)
-    if anchor:
-        known = {one.id for one in its.prose[file].headings} | _block_ids(its, file)
-        if anchor not in known:
-            hint = did_you_mean(anchor, known) or "it has no anchors: link to the page itself"
-            return f"'{file}' has no anchor '#{anchor}'", hint
-    return address(its, file) + (f"#{anchor}" if anchor else "")
-
-
-def _picture(its: Written, path: str, target: str) -> str | tuple[str, str]:
-    """Return the address of a picture, or why it cannot be shown."""
-    place = prose.locate(target, path)
-    if place is None:
-        return f"'{target}' leads out of the project", "keep pictures below content/"
-    if place[0] in its.pictures:
-        return urls.picture(place[0])
-    ending = place[0].rpartition(".")[2].lower()
-    if ending not in PICTURES:
-        return f"'{target}' is no picture that can be shown", f"use one of {', '.join(PICTURES)}"
-    return f"no picture '{place[0]}'", did_you_mean(place[0], its.pictures)
-
-
-def pictures(its: Written) -> dict[str, bytes]:
-    """Return the pictures that documents show, by their address."""
-    shown = (
-        prose.locate(link.target, path)
-        for path, one in its.prose.items()
-        for link in one.links
-        if link.kind == "image"
-    )
-    return {
-        urls.picture(place[0]): its.pictures[place[0]]
-        for place in shown
-        if place and place[0] in its.pictures
-    }
-
-
-def _block_ids(its: Written, path: str) -> set[str]:
-    found = set()
-    for made in its.figures.blocks.get(path, ()):
-        for one in (made.table, made.figure, made.testbed, made.compare):
-            if one:
-                found.add(one.id)
-    return found
 
 
 def _block(its: Written, made: Made, evidence: Evidence) -> BlockView:
@@ -305,7 +174,9 @@ def _index(its: Written, findings: list[Diagnostic]) -> listing.IndexPage:
     evidence = Evidence(its.lab, binary=its.words.binary)
     known = index.path in its.prose
     html = its.prose[index.path].html if known else ""
-    links: tuple[LinkView, ...] = _links(its, index.path, evidence, findings) if known else ()
+    links: tuple[LinkView, ...] = (
+        document_links.links(its, index.path, evidence, findings) if known else ()
+    )
     blocks: Sequence[BlockView] = [
         _block(its, made, evidence) for made in its.figures.blocks.get(index.path, ())
     ]
@@ -329,7 +200,7 @@ def _index(its: Written, findings: list[Diagnostic]) -> listing.IndexPage:
             listing.Count(len(lab.runs), "run", "", urls.RUNS),
             listing.Count(len(lab.dataset.records), "value", "", urls.DATA),
         ),
-        reports=reports(its),
+        reports=usage.reports(its),
         hardware=listing.hardware_shelves(lab.hardware, lab.dataset),
         verdicts=verdicts,
         findings=tally(its.findings),

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from sitegen import urls
 from sitegen.lab import RawFile
-from sitegen.pages import cite, figure, tabled
-from sitegen.pages import documents as written
+from sitegen.pages import cite, figure, tabled, usage
 from sitegen.pages.cite import Banner, Panel
 from sitegen.pages.evidence import Evidence, Group
 from sitegen.pages.figure import FigureView
@@ -56,7 +55,7 @@ def pages(its: Written) -> Iterator[Page]:
 def _charts(its: Written) -> Iterator[Page]:
     from sitegen.site import Page
 
-    for one, to, title in written.figures_in(its):
+    for one, to, title in usage.figures_in(its):
         evidence = Evidence(its.lab, binary=its.words.binary)
         said = cite.banner(its, to)
         view = figure.page(one, evidence, its.words, (to, title), said, its.settings.base_url)
@@ -73,7 +72,7 @@ def _charts(its: Written) -> Iterator[Page]:
 def _tables(its: Written) -> Iterator[Page]:
     from sitegen.site import Page
 
-    for path, title, to in written.titles(its):
+    for path, title, to in usage.titles(its):
         for made in its.figures.blocks.get(path, ()):
             if made.table is None or made.block is None:
                 continue
@@ -114,6 +113,6 @@ def files(its: Written, site: str) -> dict[str, bytes]:
         return {}
     return {
         urls.oembed(urls.chart(one.id)): cite.oembed(one, site, base_url)
-        for one, _, _ in written.figures_in(its)
+        for one, _, _ in usage.figures_in(its)
         if one.picture.png
     }

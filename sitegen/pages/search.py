@@ -17,7 +17,7 @@ from sitegen import hardware, labels, urls
 from sitegen.diagnostics import CODES
 from sitegen.lab import RawFile, run_names
 from sitegen.names import NOT_RECORDED, Names
-from sitegen.pages import documents as written
+from sitegen.pages import usage
 from sitegen.parsers import parsers
 from sitegen.record import Record, Value
 
@@ -155,7 +155,7 @@ def _testbeds(its: Written) -> Iterator[Entry]:
 
 
 def _charts(its: Written) -> Iterator[Entry]:
-    for one, _, title in written.figures_in(its):
+    for one, _, title in usage.figures_in(its):
         yield Entry("chart", one.id, one.chart.title, urls.chart(one.id), title)
 
 
