@@ -1,7 +1,8 @@
 """What people wrote below content/: front matter typed, bodies as they are.
 
 content/index.md is the first page, content/reports/<slug>.md a report, content/hardware/<id>.md a
-piece of hardware. Whatever is wrong with a file, all that can be used of it is.
+piece of hardware, and what stands below content/pages/ a plain page. Whatever is wrong with a file,
+all that can be used of it is.
 """
 
 from __future__ import annotations
@@ -11,15 +12,16 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any, Literal
 
-from sitegen import front_matter, hardware, metadata, urls
+from sitegen import front_matter, hardware, metadata, plain, urls
 from sitegen.aliases import Alias, alias
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.hardware import Hardware
 from sitegen.metadata import Node, Text
 from sitegen.nearest import did_you_mean
+from sitegen.plain import PlainPage
 from sitegen.schema import Key, Problems, Reader, date, fields, identifier, list_of, one_of, text
 
-Kind = Literal["report", "hardware", "index"]
+Kind = Literal["report", "hardware", "index", "page"]
 
 INDEX = "content/index.md"
 FOLDERS: dict[str, Kind] = {"reports": "report", "hardware": "hardware"}
@@ -72,6 +74,7 @@ class Documents:
     index: Index
     reports: Mapping[str, Report]
     hardware: Mapping[str, Hardware]
+    pages: Mapping[str, PlainPage]
     all: Mapping[str, Document]
 
 
@@ -111,6 +114,7 @@ def load(texts: Mapping[str, str]) -> tuple[Documents, list[Diagnostic]]:
     index = Index()
     reports: dict[str, Report] = {}
     found: list[Hardware] = []
+    plains: dict[str, PlainPage] = {}
     documents: dict[str, Document] = {}
     named: list[Text] = []
     for path in sorted(texts):
@@ -135,6 +139,13 @@ def load(texts: Mapping[str, str]) -> tuple[Documents, list[Diagnostic]]:
             reports[name] = one
             title = one.title
             named += front_matter.listed(front, "hardware")
+        elif kind == "page":
+            page = plain.read(front, path, missing)
+            name, title = page.id, page.title
+            if name in plains:
+                problems.append(_taken(name, path, plains[name].path))
+                continue
+            plains[name] = page
         else:
             its, more = hardware.read(front, name)
             missing += more
@@ -149,7 +160,9 @@ def load(texts: Mapping[str, str]) -> tuple[Documents, list[Diagnostic]]:
         if one.kind != "hardware" or _is_of(path, catalogue.get(one.id))
     }
     problems += _unknown_hardware(named, catalogue)
-    return Documents(index, reports, catalogue, kept), problems
+    return Documents(
+        index, reports, catalogue, plain.with_sections(plains.values()), kept
+    ), problems
 
 
 def _kind(path: str, problems: Problems) -> Kind | None:
@@ -158,12 +171,14 @@ def _kind(path: str, problems: Problems) -> Kind | None:
         return "index"
     if len(parts) == 3 and parts[1] in FOLDERS:
         return FOLDERS[parts[1]]
+    if path.startswith(plain.FOLDER):
+        return "page"
     problems.append(
         Diagnostic(
             Position(path),
             "unknown-folder",
-            "a document that is neither a report nor hardware",
-            "move it to content/reports/ or content/hardware/",
+            "a document that is neither a report, hardware nor a page",
+            "move it to content/reports/, content/hardware/ or content/pages/",
         )
     )
     return None

@@ -19,7 +19,7 @@ SCHEMA = 1
 """The version of what inventory.json holds; it grows when a field changes its meaning."""
 
 
-LABELLED = frozenset({"report", "hardware", "testbed", "chart", "table"})
+LABELLED = frozenset({"report", "hardware", "page", "testbed", "chart", "table"})
 """Roles whose things Sphinx finds by a label as well: `:ref:`report-zfs``."""
 
 

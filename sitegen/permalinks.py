@@ -18,7 +18,7 @@ from sitegen.tables import scales
 if TYPE_CHECKING:
     from sitegen.site import Written
 
-ROLES = ("report", "hardware", "testbed", "run", "chart", "table", "section", "result")
+ROLES = ("report", "hardware", "page", "testbed", "run", "chart", "table", "section", "result")
 """What can be linked to, as inventories name it."""
 
 

@@ -36,15 +36,14 @@ from sitegen.pages import documents as written
 from sitegen.pages import parsers as tools
 from sitegen.prose import Prose
 
-NAVIGATION = (
-    ("Reports", urls.REPORTS),
-    ("Hardware", urls.HARDWARE),
+_NAVIGATION = (
     ("Testbeds", urls.TESTBEDS),
     ("Compare", urls.COMPARE),
     ("Claims", urls.CLAIMS),
     ("Data", urls.DATA),
     ("Search", urls.SEARCH),
 )
+"""What stands in the head of every page behind what the lab has written."""
 
 
 class Written(NamedTuple):
@@ -87,7 +86,8 @@ def pages(its: Written, templates: Path | None, *, preview: bool, indexed: bool)
         del static["static/reload.js"]
     files = dict(static)
     about = _about_site(its, indexed=indexed and not preview)
-    renderer = render.Renderer(templates, _site(about, preview=preview), static)
+    site = _site(about, preview=preview) | {"navigation": _navigation(its.documents)}
+    renderer = render.Renderer(templates, site, static)
     owners: dict[str, str] = {}
     rendered: dict[str, Page] = {}
     searched = search.entries(its)
@@ -136,10 +136,20 @@ def _site(about: About, *, preview: bool) -> dict[str, object]:
         "indexed": about.indexed,
         "feeds": about.feeds,
         "language": "en",
-        "navigation": NAVIGATION,
         "connect": "'self'" if preview else "'none'",
         "preview": preview,
     }
+
+
+def _navigation(documents: Documents) -> tuple[tuple[str, str], ...]:
+    """Return what leads from every page to the lists of the site, as far as there is anything."""
+    pages = documents.pages.get("")
+    wrote = (
+        ("Reports", urls.REPORTS, documents.reports),
+        ("Hardware", urls.HARDWARE, documents.hardware),
+        (pages.title if pages else "", urls.PAGES, pages),
+    )
+    return *((title, address) for title, address, any_ in wrote if any_), *_NAVIGATION
 
 
 def _pages(

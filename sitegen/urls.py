@@ -17,6 +17,7 @@ INDEX = ""
 REPORTS = "reports/"
 HARDWARE = "hardware/"
 TESTBEDS = "testbeds/"
+PAGES = "pages/"
 RUNS = "runs/"
 COMPARE = "compare/"
 CHARTS = "charts/"
@@ -47,6 +48,11 @@ def report(name: str) -> str:
 def hardware(name: str) -> str:
     """Return the address of the page of a piece of hardware."""
     return f"{HARDWARE}{slug(name)}/"
+
+
+def plain(name: str) -> str:
+    """Return the address of a plain page; `name` is its path below content/pages/."""
+    return f"{PAGES}{path_slug(name)}/" if name else PAGES
 
 
 def testbed(path: str) -> str:

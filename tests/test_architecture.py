@@ -46,7 +46,7 @@ LAYERS = [
         "identity_rules",
     },
     {"schema", "facts", "workload", "dataset", "front_matter", "aliases", "anchors", "lock"},
-    {"hardware", "testbed", "testbed_file", "configuration", "redaction"},
+    {"hardware", "plain", "testbed", "testbed_file", "configuration", "redaction"},
     {"table_description", "sidecar", "sidecar_*", "parsers"},
     {"identify", "results", "show", "export"},
     {"lab", "shown", "joining", "merging"},

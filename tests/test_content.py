@@ -156,10 +156,10 @@ def test_hardware_that_has_no_page_is_said_where_it_is_named() -> None:
 def test_a_document_in_another_folder_is_no_page() -> None:
     documents, problems = load({"notes/a.md": REPORT, "b.md": REPORT, "reports/2009/c.md": REPORT})
     assert documents.all == {}
-    hint = "  hint: move it to content/reports/ or content/hardware/\n"
+    hint = "  hint: move it to content/reports/, content/hardware/ or content/pages/\n"
     assert problems == "".join(
         f"content/{path}: error[unknown-folder]: "
-        f"a document that is neither a report nor hardware\n{hint}"
+        f"a document that is neither a report, hardware nor a page\n{hint}"
         for path in ("b.md", "notes/a.md", "reports/2009/c.md")
     )
 
@@ -233,6 +233,7 @@ def test_line_ends_and_byte_order_marks_of_windows_do_not_count() -> None:
 
 
 PATHS = ["index.md", "reports/a.md", "reports/A b.md", "hardware/a.md", "hardware/A.md", "a/b.md"]
+PATHS += ["pages/a.md", "pages/b/index.md", "pages/index.md", "pages/b/C d.md", "pages/c.md"]
 LINES = ["---\n", "title: A\n", "\n", "kind: drive\n", "aliases: [a, a-b]\n", "- x\n", "[", "\r"]
 LINES += ["hardware: [a, b]\n", "x", ": ", "# A\n", "source: {title: a}\n"]
 TEXTS = st.one_of(st.text(), st.lists(st.sampled_from(LINES)).map("".join))

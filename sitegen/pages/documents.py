@@ -15,6 +15,7 @@ from sitegen.pages import (
     figure,
     hardware,
     listing,
+    plain,
     report,
     sheet,
     tabled,
@@ -62,6 +63,16 @@ def pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
                 evidence,
             )
             yield Page(urls.hardware(document.id), "hardware.html", view, path)
+        elif document.kind == "page":
+            body = plain.Body(html, links, blocks, its.prose[path].headings)
+            about = [one for one in its.findings if one.position.path == path]
+            view = plain.view(its.documents.pages, document.id, body, about, evidence)
+            yield Page(urls.plain(document.id), "page.html", view, path)
+    for name, one in its.documents.pages.items():
+        if not one.path:
+            evidence = Evidence(its.lab, binary=its.words.binary)
+            view = plain.view(its.documents.pages, name, plain.Body(), (), evidence)
+            yield Page(urls.plain(name), "page.html", view, name)
     yield Page(urls.INDEX, "index.html", _index(its, findings), its.documents.index.path)
 
 
@@ -200,6 +211,7 @@ def _index(its: Written, findings: list[Diagnostic]) -> listing.IndexPage:
             listing.Count(len(lab.runs), "run", "", urls.RUNS),
             listing.Count(len(lab.dataset.records), "value", "", urls.DATA),
         ),
+        pages=plain.shelves(its.documents.pages, ""),
         reports=usage.reports(its),
         hardware=listing.hardware_shelves(lab.hardware, lab.dataset),
         verdicts=verdicts,

@@ -16,10 +16,11 @@ from sitegen.pages.testbed import Listed
 
 
 class Shelf(NamedTuple):
-    """A heading with the pages under it."""
+    """A heading with the pages under it, and the page that lists only those, if there is one."""
 
     title: str
     pages: tuple[Listed, ...]
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ class IndexPage:
     links: tuple[object, ...]
     blocks: tuple[object, ...]
     counts: tuple[Count, ...]
+    pages: tuple[Shelf, ...]
     reports: tuple[Listed, ...]
     hardware: tuple[Shelf, ...]
     verdicts: Mapping[str, int]

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitegen import hardware, labels, urls
+from sitegen import hardware, labels, plain, urls
 from sitegen.diagnostics import CODES
 from sitegen.lab import RawFile, run_names
 from sitegen.names import NOT_RECORDED, Names
@@ -43,6 +43,7 @@ KINDS = (
     Kind("testbed", "Testbeds", urls.TESTBEDS),
     Kind("chart", "Charts", urls.CHARTS),
     Kind("run", "Runs", urls.RUNS),
+    Kind("page", "Pages", urls.PAGES),
     Kind("tool", "Tools", urls.PARSERS),
     Kind("check", "Checks", urls.CHECKS),
 )
@@ -86,7 +87,9 @@ class SearchPage:
 def view(entries: Sequence[Entry]) -> SearchPage:
     """Return the view of the page of results."""
     counts = Counter(one.kind for one in entries)
-    lists = tuple(Listing(kind.many, kind.address, counts[kind.one]) for kind in KINDS)
+    lists = tuple(
+        Listing(kind.many, kind.address, counts[kind.one]) for kind in KINDS if counts[kind.one]
+    )
     return SearchPage("Search", "Reports, hardware, testbeds, charts, runs and checks.", lists)
 
 
@@ -121,6 +124,7 @@ def entries(its: Written) -> list[Entry]:
         *_testbeds(its),
         *_charts(its),
         *_runs(its),
+        *_pages(its),
         *_tools(),
         *_checks(its),
     ]
@@ -133,6 +137,16 @@ def _reports(its: Written) -> Iterator[Entry]:
         about = (its.words.hardware.get(part, part) for part in one.hardware)
         words = " ".join([one.date, *about, *parts])
         yield Entry("report", name, one.title, urls.report(name), one.status, one.summary, words)
+
+
+def _pages(its: Written) -> Iterator[Entry]:
+    pages = its.documents.pages
+    for name, one in pages.items():
+        parts = (part.text for part in its.prose[one.path].headings) if one.path else ()
+        section = next((above.title for above in reversed(plain.above(pages, name))), "")
+        yield Entry(
+            "page", name, one.title, urls.plain(name), section, one.summary, " ".join(parts)
+        )
 
 
 def _hardware(its: Written) -> Iterator[Entry]:

@@ -21,6 +21,8 @@ def address(its: Written, path: str) -> str:
     document = its.documents.all[path]
     if document.kind == "report":
         return urls.report(document.id)
+    if document.kind == "page":
+        return urls.plain(document.id)
     return urls.hardware(document.id) if document.kind == "hardware" else urls.INDEX
 
 
