@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from sitegen.parsers._fio_jobs import is_left_out, percentile
+from sitegen.parsers._fio_statistics import is_left_out, percentile
 from sitegen.record import Certainty, Measurement, Value
 
 SERVER = re.compile(r"<[^<>]*> ?")

@@ -14,8 +14,9 @@ from decimal import Decimal
 from typing import Any, NamedTuple, TypeGuard
 
 from sitegen.diagnostics import Diagnostic
-from sitegen.parsers._fio_jobs import Amount, Spread, Workload, is_left_out, percentile
+from sitegen.parsers._fio_jobs import Amount, Spread, Workload
 from sitegen.parsers._fio_load import Load
+from sitegen.parsers._fio_statistics import is_left_out, percentile
 from sitegen.parsers._json import Digits
 from sitegen.record import NOTHING, Measurement, Source
 

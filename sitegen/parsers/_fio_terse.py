@@ -15,9 +15,10 @@ from functools import partial
 from typing import NamedTuple
 
 from sitegen.diagnostics import Diagnostic
-from sitegen.parsers._fio_jobs import Amount, Job, Part, Report, Spread, is_left_out, percentile
+from sitegen.parsers._fio_jobs import Amount, Job, Part, Report, Spread
 from sitegen.parsers._fio_lines import Row, measured
 from sitegen.parsers._fio_load import Load
+from sitegen.parsers._fio_statistics import is_left_out, percentile
 from sitegen.record import Fact, Source
 
 _START = re.compile(r"(?:^|(?<=[^\d;]))(?:[345];fio[-\d]|2;[^;]+;\d+;\d+;\d+;\d+;)")

@@ -8,8 +8,9 @@ from dataclasses import replace
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers import _fio_json, _fio_reports, _fio_terse, _fio_text
 from sitegen.parsers._fio_blocks import Section
-from sitegen.parsers._fio_jobs import ALL_CLIENTS, TOOL, Report, run
+from sitegen.parsers._fio_jobs import ALL_CLIENTS, TOOL, Report
 from sitegen.parsers._fio_lines import FAULT
+from sitegen.parsers._fio_run import run
 from sitegen.record import Run, Source
 
 __all__ = ["MARKS", "TOOL", "VARIANTS", "parse"]

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import NamedTuple
 
 from sitegen.diagnostics import Diagnostic
+from sitegen.parsers._specsfs_point import TOOL, Cell, run
 from sitegen.parsers._text import number
 from sitegen.parsers._xml import Node, elements
-from sitegen.record import Certainty, Fact, Measurement, Run, Source, Value
-from sitegen.units import tidy
+from sitegen.record import Fact, Measurement, Run, Source, Value
 
-TOOL = "SPEC SFS"
+__all__ = ["MARKS", "TOOL", "VARIANTS", "parse"]
+
 MARKS = (
     "<business_metric>",
     "SWBUILD",
@@ -38,8 +38,6 @@ VARIANTS = (
     "where operations / seconds come to the achieved rate; there is no throughput",
     "load points that are INVALID_RUN are not published",
 )
-
-KB = "KB is not defined in the file; taken as 1024 bytes, with 1000 it would be 2.3 % less"
 
 _TEXT_ROW = re.compile(
     r"\s*(\d+(?:\.\d+)?)" + r"\s+(\d+(?:\.\d+)?)" * 14 + r"\s+([A-Z][A-Z_0-9]+)(?:\s+(\w+))?\s*"
@@ -66,35 +64,6 @@ _NAMES = (
     "maximum file space",
 )
 """The metrics in the order in which XML and text have them."""
-
-_RESULTS = {
-    "achieved rate": ("mix", "iops", "op/s", "ops/s", ""),
-    "average latency": ("mix", "latency", "ms", "ms", "mean"),
-    "overall throughput": ("mix", "bandwidth", "KiB/s", "KB/s", ""),
-    "read throughput": ("read", "bandwidth", "KiB/s", "KB/s", ""),
-    "write throughput": ("write", "bandwidth", "KiB/s", "KB/s", ""),
-}
-_LOAD = {
-    "business metric": ("scale", "1"),
-    "clients": ("clients", "1"),
-    "processes per client": ("tasks_per_node", "1"),
-    "run time": ("runtime", "s"),
-    "file size": ("file_size", "KiB"),
-    "starting data set size": ("total_size", "MiB"),
-}
-_FACTS = {
-    "op rate": ("requested-rate", "op/s"),
-    "client data set size": ("dataset.client-size", "MiB"),
-    "initial file space": ("dataset.initial-size", "MiB"),
-    "maximum file space": ("dataset.maximum-size", "MiB"),
-}
-
-
-class Cell(NamedTuple):
-    """A metric of a load point: its digits, and the index of its line."""
-
-    digits: str
-    line: int
 
 
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
@@ -124,7 +93,7 @@ def _xml(source: Source) -> Iterator[Run | Diagnostic]:
                 yield _invalid(source, point.line, point.says("business_metric"), said)
                 continue
             first = root.line if place == 0 else point.line
-            yield _run(
+            yield run(
                 _cells(point),
                 _name(point),
                 first,
@@ -167,7 +136,7 @@ def _text_row(source: Source, index: int, match: re.Match[str]) -> Iterator[Run 
         yield _invalid(source, index, digits[0], verdict)
         return
     cells = {key: Cell(text, index) for key, text in zip(_NAMES, digits, strict=True)}
-    yield _run(cells, name, index, index)
+    yield run(cells, name, index, index)
 
 
 def _invalid(source: Source, line: int, scale: str, said: str) -> Diagnostic:
@@ -200,54 +169,4 @@ def _old_row(index: int, match: re.Match[str]) -> Iterator[Run]:
         ),
         (Fact("requested-rate", int(requested), index, requested),),
         load,
-    )
-
-
-def _run(
-    cells: Mapping[str, Cell],
-    name: str,
-    first: int,
-    last: int,
-    version: str = "",
-    date: str = "",
-) -> Run:
-    measurements = []
-    for metric, (operation, quantity, unit, word, statistic) in _RESULTS.items():
-        if metric in cells:
-            digits, line = cells[metric]
-            written = f"{digits} {word}"
-            certainty: Certainty = "assumed" if quantity == "bandwidth" else "exact"
-            note = KB if quantity == "bandwidth" else ""
-            measurements.append(
-                Measurement(
-                    operation,
-                    quantity,
-                    digits,
-                    unit,
-                    line,
-                    written,
-                    statistic,
-                    certainty=certainty,
-                    note=note,
-                )
-            )
-    load: dict[str, Value] = {"test": name} if name else {}
-    for metric, (column, unit) in _LOAD.items():
-        if metric in cells:
-            load[column] = tidy(cells[metric].digits, unit)
-    facts = [
-        Fact(column, tidy(cells[metric].digits, unit), cells[metric].line, cells[metric].digits)
-        for metric, (column, unit) in _FACTS.items()
-        if metric in cells
-    ]
-    return Run(
-        TOOL,
-        version,
-        first,
-        last,
-        measurements,
-        facts,
-        load,
-        date,
-        frozenset(range(first, last + 1)),
     )

@@ -8,9 +8,10 @@ from typing import Any
 
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers import _megaraid
-from sitegen.parsers._dumps import Things, counted, dump, sized, stated
+from sitegen.parsers._dumps import Things, dump
 from sitegen.parsers._json import Broken, Document, documents
-from sitegen.record import Fact, Run, Source
+from sitegen.parsers._storcli_facts import ATTRIBUTES, Found, keep_attribute, keep_row, owner_of
+from sitegen.record import Run, Source
 
 TOOL = "storcli"
 MARKS = ('"Controllers"', "EID:Slt", "DG/VD")
@@ -30,47 +31,8 @@ _PD = re.compile(
 )
 _PAIR = re.compile(r"\s*([A-Z][\w .()/-]*?)\s+= (.*?)\s*")
 _OF_DRIVE = re.compile(r"(?:Drive|PD) /c\d+(?:/e\d+)?/s\d+(?: .*)?")
-_CONTROLLER = {
-    "Product Name": "model",
-    "Model": "model",
-    "FW Package Build": "firmware",
-    "Firmware Package Build": "firmware",
-    "BIOS Version": "bios",
-    "Bios Version": "bios",
-    "Driver Name": "driver",
-}
-_DRIVE_TEXTS = {
-    "Manufacturer Id": "vendor",
-    "Model Number": "model",
-    "Firmware Revision": "firmware",
-    "Write Cache": "write-cache",
-}
-_DRIVE_COUNTS = {
-    "Media Error Count": "media-errors",
-    "Other Error Count": "other-errors",
-    "Predictive Failure Count": "predicted-failures",
-}
-_DRIVE_SIZES = {
-    "Logical Sector Size": "sector-size",
-    "Physical Sector Size": "physical-sector-size",
-}
-_ARRAY_COUNTS = {"Number of Drives Per Span": "", "Span Depth": "spans"}
 
 Path = tuple[str | int, ...]
-
-
-class Found:
-    """The things of a file, and the facts of one of its outputs."""
-
-    def __init__(self, things: Mapping[str, Things]) -> None:
-        self.things = things
-        self.facts: list[Fact] = []
-
-    def keep(self, root: str, name: str, facts: Iterator[Fact]) -> None:
-        """Keep facts about a thing of a kind."""
-        its = list(facts)
-        if its:
-            self.facts += self.things[root].facts(name, its)
 
 
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
@@ -117,110 +79,21 @@ def _object(
     for key, value in node.items():
         here = (*path, key)
         if isinstance(value, dict):
-            name = _owner(key, owner)
+            name = owner_of(key, owner)
             _object(document, value, here, name, found)
         elif isinstance(value, list):
             for place, row in enumerate(value):
                 if isinstance(row, dict):
-                    _row(row, document.line(*here, place), owner, found, key)
+                    keep_row(row, document.line(*here, place), owner, found, key)
         else:
             _pair(key, str(value).strip(), document, here, owner, found)
-
-
-def _owner(key: str, owner: str) -> str:
-    """Return whose the object under a key is."""
-    drive = re.match(r"(?:Drive|PD) /(c\d+)(?:/e(\d+))?/s(\d+)", key)
-    if drive:
-        return f"{drive[1]}/{drive[2] or ''}:{drive[3]}"
-    array = re.match(r"VD(\d+) Properties", key)
-    return f"{owner.partition('/')[0]}/v{array[1]}" if array else owner
 
 
 def _pair(key: str, value: str, document: Document, path: Path, owner: str, found: Found) -> None:
     if not value or value in ("N/A", "NA", "Unknown"):
         return
-    known = key in _CONTROLLER or key in _DRIVE_TEXTS or key in _DRIVE_COUNTS or key in _DRIVE_SIZES
-    if known or key in _MORE or key in _ARRAY_COUNTS or key in ("Strip Size", "Disk Cache Policy"):
-        _attribute(key, value, document.line(*path), owner, found)
-
-
-def _attribute(key: str, value: str, line: int, owner: str, found: Found) -> None:
-    """Keep what a name says of the controller, drive or array it stands under."""
-    if ":" in owner:
-        found.keep("drive", owner, _of_drive(key, value, line))
-    elif "/v" in owner:
-        found.keep("raid", owner, _of_array(key, value, line))
-    elif key in _CONTROLLER:
-        found.keep("controller", owner, iter(stated(_CONTROLLER[key], value, line)))
-    elif key == "On Board Memory Size":
-        found.keep("controller", owner, iter(sized("cache", value, line)))
-
-
-_MORE = frozenset(
-    ("Raw size", "Drive Temperature", "Device Speed", "Link Speed", "On Board Memory Size")
-)
-
-
-def _of_drive(key: str, value: str, line: int) -> Iterator[Fact]:
-    if key in _DRIVE_TEXTS:
-        yield from stated(_DRIVE_TEXTS[key], value, line)
-    elif key in _DRIVE_COUNTS:
-        yield from counted(_DRIVE_COUNTS[key], value, line)
-    elif key in _DRIVE_SIZES:
-        yield from sized(_DRIVE_SIZES[key], value, line)
-    elif key == "Raw size":
-        yield from _megaraid.size("capacity", value, line)
-    elif key == "Drive Temperature":
-        yield from _megaraid.celsius(value, line)
-    elif key == "Device Speed":
-        yield from _megaraid.link_speed("max-link-speed", value, line)
-    elif key == "Link Speed":
-        yield from _megaraid.link_speed("link-speed", value, line)
-
-
-def _of_array(key: str, value: str, line: int) -> Iterator[Fact]:
-    if key == "Strip Size":
-        yield from sized("chunk", value, line)
-    elif key == "Span Depth":
-        yield from counted("spans", value, line)
-    elif key == "Disk Cache Policy":
-        yield from stated("drive-cache", value, line)
-
-
-def _row(row: Mapping[str, Any], line: int, owner: str, found: Found, key: str) -> None:
-    """Keep what a row of a table of arrays, drives, controllers or batteries says."""
-    cells = {name: str(value).strip() for name, value in row.items()}
-    controller = owner.partition("/")[0]
-    if "TYPE" in cells and "Cache" in cells:
-        name = cells.get("DG/VD", "").rpartition("/")[2]
-        found.keep("raid", f"{controller}/v{name}", _array(cells, line))
-    elif "EID:Slt" in cells and "Intf" in cells:
-        found.keep("drive", f"{controller}/{cells['EID:Slt']}", _drive(cells, line))
-    elif key in ("BBU_Info", "Cachevault_Info"):
-        found.keep("controller", controller, _battery(cells, line))
-
-
-def _array(cells: Mapping[str, str], line: int) -> Iterator[Fact]:
-    yield Fact("level", cells["TYPE"].lower(), line, cells["TYPE"])
-    yield from stated("name", cells.get("Name", ""), line)
-    yield from stated("state", cells.get("State", ""), line)
-    yield from _megaraid.size("size", cells.get("Size", ""), line)
-    yield from _megaraid.policies(cells["Cache"], line)
-
-
-def _drive(cells: Mapping[str, str], line: int) -> Iterator[Fact]:
-    yield Fact("slot", cells["EID:Slt"], line, cells["EID:Slt"])
-    yield from stated("state", cells.get("State", ""), line)
-    yield from stated("model", cells.get("Model", ""), line)
-    yield from stated("protocol", cells["Intf"], line)
-    yield from stated("medium", cells.get("Med", ""), line)
-    yield from _megaraid.size("usable-capacity", cells.get("Size", ""), line)
-    yield from sized("sector-size", cells.get("SeSz", ""), line)
-
-
-def _battery(cells: Mapping[str, str], line: int) -> Iterator[Fact]:
-    yield from stated("battery", cells.get("Model", ""), line)
-    yield from stated("battery-state", cells.get("State", ""), line)
+    if key in ATTRIBUTES:
+        keep_attribute(key, value, document.line(*path), owner, found)
 
 
 def _text(source: Source, things: Mapping[str, Things]) -> Iterator[Run | Diagnostic]:
@@ -236,19 +109,19 @@ def _text(source: Source, things: Mapping[str, Things]) -> Iterator[Run | Diagno
             owner = f"c{pair[2]}" if pair[1] == "Controller" else owner
         elif line.rstrip().endswith(":"):
             title = line.strip(" :")
-            owner = _owner(title, owner.partition("/")[0])
+            owner = owner_of(title, owner.partition("/")[0])
             if _OF_DRIVE.fullmatch(title) is None and "VD" not in title:
                 owner = owner.partition("/")[0]
         before = len(found.facts)
         if pair:
-            _attribute(pair[1], pair[2].strip(), index, owner, found)
+            keep_attribute(pair[1], pair[2].strip(), index, owner, found)
         elif array := _VD.fullmatch(line):
             names = ("DG/VD", "TYPE", "State", "", "", "Cache", "Size", "Name")
             cells = dict(zip(names, (cell or "" for cell in array.groups()), strict=True))
-            _row(cells, index, owner, found, "")
+            keep_row(cells, index, owner, found, "")
         elif drive := _PD.fullmatch(line):
             heads = ("EID:Slt", "State", "Size", "Intf", "Med", "SeSz", "Model")
-            _row(dict(zip(heads, drive.groups(), strict=True)), index, owner, found, "")
+            keep_row(dict(zip(heads, drive.groups(), strict=True)), index, owner, found, "")
         if len(found.facts) > before:
             first = first if first >= 0 else index
             last = index
