@@ -27,7 +27,7 @@ def main(argv: Sequence[str], out: TextIO, err: TextIO) -> int:
     """Run one command and return its exit code: 0, 1 for errors found, 2 for wrong use."""
     with redirect_stdout(out), redirect_stderr(err):
         try:
-            options = _parser().parse_args(argv)
+            options = parser().parse_args(argv)
         except SystemExit as stop:  # --help, --version, or a message already printed
             return stop.code if isinstance(stop.code, int) else 0
     module = options.verb + "_" * keyword.iskeyword(options.verb)
@@ -44,23 +44,24 @@ def main(argv: Sequence[str], out: TextIO, err: TextIO) -> int:
         return WRONG_USE
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def parser() -> argparse.ArgumentParser:
+    """Return what reads the arguments of the command."""
+    its = argparse.ArgumentParser(
         prog="sitegen",
         description="Builds a static site from reports and raw benchmark output, and checks every"
         " number in the reports against it.",
         epilog="sitegen COMMAND --help says more about a command.",
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"sitegen {__version__}")
-    _add_project(parser, Path())
-    verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", required=True)
+    its.add_argument("--version", action="version", version=f"sitegen {__version__}")
+    _add_project(its, Path())
+    verbs = its.add_subparsers(dest="verb", metavar="COMMAND", required=True)
     for name, verb in VERBS.items():
         sub = verbs.add_parser(
             name, help=verb.about, description=f"{verb.about}.", allow_abbrev=False
         )
         verb.arguments(sub)
-    return parser
+    return its
 
 
 def _add_project(parser: argparse.ArgumentParser, default: Path | str) -> None:
@@ -163,6 +164,21 @@ def _parsers(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _manual(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "topic", nargs="?", metavar="TOPIC", help="what to print (default: the list of topics)"
+    )
+    parser.add_argument(
+        "--pages", type=Path, metavar="DIR", help="write each topic as a page for content/pages/"
+    )
+    parser.add_argument(
+        "--schemas",
+        type=Path,
+        metavar="DIR",
+        help="write JSON Schemas of all files that people write, for editors",
+    )
+
+
 def _of_project(parser: argparse.ArgumentParser) -> None:
     """Let --project stand behind the verb too, where it counts more than before it."""
     _add_project(parser, argparse.SUPPRESS)
@@ -190,5 +206,6 @@ VERBS = {
     "import": Verb("make raw results, testbeds and a draft of a published page", _import),
     "new": Verb("make a small lab that is ready to build", _new),
     "parsers": Verb("list the tools whose output is known", _parsers),
+    "manual": Verb("print the reference of this version", _manual),
     "permalinks": Verb("note which addresses are published, so that none is lost", _permalinks),
 }

@@ -79,7 +79,7 @@ LAYERS = [
     },
     {"build"},
     {"server", "watching", "preview", "terminal", "importing"},
-    {"commands", "cli", "starter"},
+    {"commands", "cli", "manual", "starter"},
     {"__init__", "__main__"},
 ]
 
