@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from sitegen import configuration, content, judging, lab, lock, names, prose
-from sitegen.checks import disclosure, plausibility
+from sitegen import configuration, content, doubts, judging, lab, lock, names, prose
+from sitegen.checks import disclosure
 from sitegen.claims import Claim
 from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.figures import figures
@@ -51,12 +51,13 @@ def build(project: Project, *, preview: bool = False, indexed: bool = True) -> S
     problems += [one for folder in FOLDERS for one in project.left_out(folder)]
     problems += _misnamed(project)
     hide = settings.redaction.hide_texts
-    texts = {path: hide(text) for path, text in _texts(project, "content").items()}
+    texts = {path: hide(text) for path, text in content.texts(project).items()}
     documents, more = content.load(texts)
     problems += more
     known, more = lab.load(project, documents.hardware, redaction=settings.redaction)
     problems += more
-    problems += plausibility.check(known)
+    known, more = doubts.marked(known)
+    problems += more
     words = names.of(known, binary=settings.rates == "binary")
     rendered = {
         path: prose.render(one.body, path, one.body_line) for path, one in documents.all.items()
@@ -113,11 +114,3 @@ def _misnamed(project: Project) -> Iterator[Diagnostic]:
         if name.suffix.lower() in MARKDOWN and name.suffix != ".md":
             message = "a document whose name does not end in .md"
             yield Diagnostic(Position(path), "left-out", message, f"name it {name.stem}.md")
-
-
-def _texts(project: Project, folder: str) -> dict[str, str]:
-    return {
-        path: project.read(path).decode("utf-8", "replace")
-        for path in project.files(folder)
-        if path.endswith(".md")
-    }

@@ -19,6 +19,7 @@ from sitegen.hardware import Hardware
 from sitegen.metadata import Node, Text
 from sitegen.nearest import did_you_mean
 from sitegen.plain import PlainPage
+from sitegen.project import Project
 from sitegen.schema import Key, Problems, Reader, date, fields, identifier, list_of, one_of, text
 
 Kind = Literal["report", "hardware", "index", "page"]
@@ -106,6 +107,15 @@ PAGE = fields(
     {"title": Key(text, "the name of the site"), "summary": Key(text, "what the site is about")},
 )
 """The reader of the front matter of content/index.md."""
+
+
+def texts(project: Project) -> dict[str, str]:
+    """Return the text of each document of a project, by its path."""
+    return {
+        path: project.read(path).decode("utf-8", "replace")
+        for path in project.files("content")
+        if path.endswith(".md")
+    }
 
 
 def load(texts: Mapping[str, str]) -> tuple[Documents, list[Diagnostic]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from sitegen.diagnostics import Diagnostic
 from sitegen.ordering import in_order, order
 from sitegen.record import BOUNDS, Certainty, Record, Value
 from sitegen.units import Number
@@ -146,6 +147,11 @@ class Sample:
         """Return how certain the value is: as the weakest of the repeats, and those are bounds."""
         weak = [record.certainty for record in self.records if record.certainty != "exact"]
         return min(weak, key=lambda one: one not in BOUNDS, default="exact")
+
+    @property
+    def doubts(self) -> tuple[Diagnostic, ...]:
+        """Return the findings of checks that doubt any of the repeats."""
+        return tuple(dict.fromkeys(one for record in self.records for one in record.doubts))
 
     @property
     def spread(self) -> float | None:

@@ -21,10 +21,14 @@ WIDTH = 800
 
 
 class Dialect(NamedTuple):
-    """One way to write: `link(text, to)`, `picture(text, picture, to)` and `table(head, rows)`."""
+    """One way to write: `line(text)`, `link(text, to)`, `picture(text, picture, to)`, `table(...)`.
+
+    A table is given by its head and its rows.
+    """
 
     id: str
     name: str
+    line: Callable[[str], str]
     link: Callable[[str, str], str]
     picture: Callable[[str, str, str], str]
     table: Callable[[Row, Sequence[Row]], str]
@@ -100,6 +104,10 @@ def _xml_picture(text: str, picture: str, to: str) -> str:
         f'<p><a href="{escape(to)}"><ac:image ac:width="{WIDTH}" ac:alt="{escape(text)}">'
         f'<ri:url ri:value="{escape(picture)}" /></ac:image></a></p>'
     )
+
+
+def _html_line(text: str) -> str:
+    return f"<p>{escape(text)}</p>"
 
 
 def _html_link(text: str, to: str) -> str:
@@ -179,6 +187,7 @@ DIALECTS: Mapping[str, Dialect] = {
         Dialect(
             "markdown",
             "Markdown (GitHub, GitLab, Gitea)",
+            markdown,
             lambda text, to: f"[{markdown(text)}]({to})",
             lambda text, picture, to: f"[![{markdown(text)}]({picture})]({to})",
             _markdown_table,
@@ -186,6 +195,7 @@ DIALECTS: Mapping[str, Dialect] = {
         Dialect(
             "mediawiki",
             "MediaWiki",
+            mediawiki,
             lambda text, to: f"[{to} {mediawiki(text)}]",
             # Where external pictures are not allowed, both lines are links.
             lambda text, picture, to: f"[{to} {picture}]\n\n[{to} {mediawiki(text)}]",
@@ -198,6 +208,7 @@ DIALECTS: Mapping[str, Dialect] = {
         Dialect(
             "dokuwiki",
             "DokuWiki",
+            dokuwiki,
             lambda text, to: f"[[{to}|{dokuwiki_title(text)}]]",
             lambda text, picture, to: f"[[{to}|{{{{{picture}?{WIDTH}|{dokuwiki_title(text)}}}}}]]",
             _lines(dokuwiki, ("^ ", " ^ ", " ^"), ("| ", " | ", " |")),
@@ -205,6 +216,7 @@ DIALECTS: Mapping[str, Dialect] = {
         Dialect(
             "confluence",
             "Confluence, wiki markup",
+            confluence,
             lambda text, to: f"[{confluence(text)}|{to}]",
             lambda text, picture, to: (
                 f"[!{picture}|width={WIDTH}!|{to}]\n[{confluence(text)}|{to}]"
@@ -212,12 +224,13 @@ DIALECTS: Mapping[str, Dialect] = {
             _lines(confluence, ("||", "||", "||"), ("|", "|", "|")),
         ),
         Dialect(
-            "confluence-storage", "Confluence, storage format", _html_link, _xml_picture,
-            _HTML_TABLE,
+            "confluence-storage", "Confluence, storage format", _html_line, _html_link,
+            _xml_picture, _HTML_TABLE,
         ),
         Dialect(
             "rst",
             "reStructuredText",
+            rst,
             lambda text, to: f"`{_backslashes(text, _RST)} <{to}>`__",
             lambda text, picture, to: (
                 f".. figure:: {picture}\n   :target: {to}\n   :alt: {text}\n\n   {rst(text)}"
@@ -227,6 +240,7 @@ DIALECTS: Mapping[str, Dialect] = {
         Dialect(
             "asciidoc",
             "AsciiDoc",
+            asciidoc,
             _asciidoc_link,
             lambda text, picture, to: (
                 f'.{asciidoc(text)}\nimage::{picture}["{asciidoc(text)}",link="{to}"]'
@@ -234,10 +248,11 @@ DIALECTS: Mapping[str, Dialect] = {
             _around("[%header]\n|===\n", _lines(asciidoc, ("|", " |", ""), ("|", " |", "")),
                     "\n|==="),
         ),
-        Dialect("html", "HTML", _html_link, _html_picture, _HTML_TABLE),
+        Dialect("html", "HTML", _html_line, _html_link, _html_picture, _HTML_TABLE),
         Dialect(
             "plain",
             "Plain text",
+            str,
             lambda text, to: f"{text}: {to}",
             lambda text, picture, to: f"{text}: {to} (picture: {picture})",
             plain_table,

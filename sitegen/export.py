@@ -24,6 +24,7 @@ FIRST = (
     "written",
     "certainty",
     "note",
+    "doubts",
     "path",
     "line",
 )
@@ -35,7 +36,13 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 def as_json(records: Sequence[Record]) -> str:
     """Return records as a JSON list, one record on each line."""
-    lines = (json.dumps(record_as_json(record), ensure_ascii=False) for record in records)
+    lines = (
+        json.dumps(
+            {**record_as_json(record), "doubts": [one.message for one in record.doubts]},
+            ensure_ascii=False,
+        )
+        for record in records
+    )
     return "[\n" + ",\n".join(lines) + "\n]\n" if records else "[]\n"
 
 
@@ -69,6 +76,7 @@ def _cells(record: Record) -> dict[str, Value]:
         "written": record.written,
         "certainty": record.certainty,
         "note": record.note,
+        "doubts": "; ".join(one.message for one in record.doubts),
         "path": record.position.path,
         "line": record.position.line,
     }

@@ -56,7 +56,8 @@ def runs(found: Resolved | Diagnostic) -> Iterable[str]:
 
 def as_json(path: str, judged: Judged) -> dict[str, object]:
     """Return a claim as site/data/claims.json has it."""
-    claim = judged.claim
+    claim, found = judged.claim, judged.found
+    doubts = found.doubts if isinstance(found, Measured) else ()
     return {
         "path": path,
         "line": claim.position.line,
@@ -70,5 +71,6 @@ def as_json(path: str, judged: Judged) -> dict[str, object]:
         "message": claim.message,
         "hint": claim.hint,
         "reason": claim.reason,
+        "doubts": [one.message for one in doubts],
         "evidence": [str(place) for place in claim.evidence],
     }

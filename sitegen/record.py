@@ -118,7 +118,8 @@ class Record(NamedTuple):
     """One measured value in its base unit: flat columns, where it stands, how it was printed.
 
     `meant` is the unit that the tool means by the word it printed: 'KiB/s' by 'K/sec'. `page` is
-    the id of the page of its raw file, where that is not the page of its run.
+    the id of the page of its raw file, where that is not the page of its run. `doubts` are the
+    findings that it cannot be, or not be of what it was measured on.
     """
 
     value: Number
@@ -130,6 +131,7 @@ class Record(NamedTuple):
     note: str = ""
     meant: str = ""
     page: str = ""
+    doubts: tuple[Diagnostic, ...] = ()
 
     @property
     def metric(self) -> str:

@@ -101,25 +101,34 @@ def _best(records: Sequence[Record], role: str, better: str) -> list[Record]:
         columns = sample.record.columns
         key = (columns[role], columns["operation"])
         known = chosen.get(key)
-        ahead = known is None or (
-            sample.value < known.value if better == "lower" else sample.value > known.value
-        )
-        if ahead:
+        if known is None or _ahead(sample, known, better):
             chosen[key] = sample
     return [record for sample in chosen.values() for record in sample.records]
+
+
+def _ahead(one: Sample, other: Sample, better: str) -> bool:
+    """Return whether a sample is better than another; one that is doubted is so only than such."""
+    if bool(one.doubts) != bool(other.doubts):
+        return not one.doubts
+    return one.value < other.value if better == "lower" else one.value > other.value
 
 
 def _query(its: Hardware, quantity: str, role: str, best: Sequence[Record], others: int) -> Query:
     words = vocabulary.QUANTITIES[quantity].label
     rest = f" beside {others} other{'' if others == 1 else 's'}" if others else ""
     values = [record.value for record in best if record.value > 0]
+    doubted = any(record.doubts for record in best)
     wide = values and max(values) / min(values) >= _FAR_APART
     return Query(
         id=f"{its.id}-{quantity}",
         kind="dot",
         position=Position(its.position.path),
-        title=f"Best {words} of {its.title}{rest}",
-        caption="The best configuration of each.",
+        title=f"{words[0].upper()}{words[1:]} of {its.title}{rest}"
+        if doubted
+        else f"Best {words} of {its.title}{rest}",
+        caption="The best configuration of each, as far as no check doubts its value."
+        if doubted
+        else "The best configuration of each.",
         rows=("operation",),
         series=role,
         scale="log" if wide else "linear",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from sitegen import claims, references, testbed, vocabulary
+from sitegen import claims, doubts, references, testbed, vocabulary
 from sitegen.claims import Claim
 from sitegen.dataset import Dataset
 from sitegen.diagnostics import Diagnostic, Position
@@ -82,7 +82,7 @@ def lab(
         )
         for record in known
     }
-    return Lab(Dataset(known), beds, catalogue, files, runs)
+    return doubts.marked(Lab(Dataset(known), beds, catalogue, files, runs))[0]
 
 
 def judged(text: str, target: str, its: Lab, title: str = "") -> Claim:

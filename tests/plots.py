@@ -10,7 +10,7 @@ from sitegen.palette import marks
 
 SIZES = {1024.0: "1 KiB", 4096.0: "4 KiB"}
 NAMES = ("it's [1] <b>", 'a.b "\\"')
-POSTER = Poster("A title", "Throughput in MB/s", "bonnie++ 1.03")
+POSTER = Poster("A title", "Throughput in MB/s", ("bonnie++ 1.03",))
 
 
 def plot(kind: str) -> Plot:

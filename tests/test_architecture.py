@@ -60,6 +60,7 @@ LAYERS = [
         "selection",
         "residue",
         "ratios",
+        "doubts",
     },
     {"tables", "charts", "drawing", "claims", "fix"},
     {"judging", "drawn", "standing", "figures"},

@@ -45,11 +45,12 @@ RECORDS = [
 def test_a_table_has_every_column_and_guards_what_looks_like_a_formula() -> None:
     assert as_csv(RECORDS) == (
         "run,testbed,tool,tool_version,date,operation,quantity,statistic,value,unit,written,"
-        "certainty,note,path,line,workload.file_size,testbed.drive,testbed.os,testbed.raid.level\r\n"
+        "certainty,note,doubts,path,line,workload.file_size,testbed.drive,testbed.os,"
+        "testbed.raid.level\r\n"
         "rig/bonnie,rig,bonnie++,1.03,,seq-write,bandwidth,,192867328,B/s,188347 K/sec,"
-        'exact,,results/rig/bonnie.txt,4,17179869184,,"Debian ""sid"", tried",10\r\n'
+        'exact,,,results/rig/bonnie.txt,4,17179869184,,"Debian ""sid"", tried",10\r\n'
         "rig/bonnie,rig,bonnie++,1.03,2024-05,seq-write,bandwidth,,0.5,B/s,'+++++,"
-        "exact,,results/rig/bonnie.txt,5,,'=cmd|' /C calc'!A0,,\r\n"
+        "exact,,,results/rig/bonnie.txt,5,,'=cmd|' /C calc'!A0,,\r\n"
     )
 
 
@@ -93,6 +94,7 @@ def test_the_json_has_a_record_on_each_line() -> None:
         "testbed": "rig",
         "testbed.os": 'Debian "sid", tried',
         "testbed.raid.level": "10",
+        "doubts": [],
     }
 
 

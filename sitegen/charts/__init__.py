@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from sitegen import residue, tables, vocabulary
+from sitegen import doubts, residue, tables, vocabulary
 from sitegen.charts import alternative, kinds, measured, plotting
 from sitegen.charts.plots import Series
 from sitegen.charts.posters import Poster
@@ -67,6 +67,7 @@ def build(
     rest = residue.of(records, shown, query.ignore, words.testbeds)
     findings += filter(None, [residue.finding(query, rest, words)])
     notes = residue.notes(rest, words, "marks")
+    notes += doubts.notes(cell.sample for cell in measured.cells(table))
     subject = _subject(records)
     chart = Chart(
         query.id,
@@ -92,7 +93,8 @@ def build(
     if plot.better != "neither":
         subtitle += f", {plot.better} is better"
     title = f"{status.upper()}: {chart.title}" if status else chart.title
-    poster = Poster(title, subtitle, chart.basis)
+    doubted = (note.text for note in notes if note.kind == "doubted")
+    poster = Poster(title, subtitle, (chart.basis, *doubted))
     return replace(
         chart,
         subtitle=subtitle,

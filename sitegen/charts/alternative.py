@@ -22,7 +22,7 @@ def text(plot: Plot, subject: str, unit: str, places: Sequence[str]) -> str:
     highest = max(plot.points, key=lambda point: point.value)
     parts.append(f"From {lowest.text} to {highest.text}.")
     best = {"higher": highest, "lower": lowest}.get(plot.better)
-    if best:
+    if best and not best.doubted:
         parts.append(f"Best: {_called(best)}.")
     if len(plot.series) > 1:
         parts.append(f"Series: {'; '.join(its.label for its in plot.series)}.")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import NamedTuple
 
-from sitegen import palette, urls
+from sitegen import doubts, palette, urls
 from sitegen.charts.plots import Point, Series
 from sitegen.dataset import Sample
 from sitegen.display import Scale
@@ -164,9 +164,12 @@ def points(
             scaled(sample.value, scale),
             scaled(sample.low, scale),
             scaled(sample.high, scale),
-            _short(sample, scale),
-            f"{', '.join(named)}: {text} {scale.symbol}".rstrip() + _spread(sample, scale),
+            _short(sample, scale) + (f" {doubts.MARK}" if sample.doubts else ""),
+            f"{', '.join(named)}: {text} {scale.symbol}".rstrip()
+            + _spread(sample, scale)
+            + "".join(f"; {one}" for one in doubts.words(sample.doubts)),
             LINKS + _raw_line(sample),
+            bool(sample.doubts),
         )
         found.append((its[number].focus, point))
     return tuple(point for focus, point in sorted(found, key=lambda one: one[0]))

@@ -25,7 +25,7 @@ class Point(NamedTuple):
     """A mark: its row or its place along x, its series, its value in the unit of the axis.
 
     `low` and `high` are the ends of its spread. `text` is the number as it is written, `says` the
-    mark in words.
+    mark in words. What is `doubted` is the best of nothing.
     """
 
     row: str
@@ -37,6 +37,7 @@ class Point(NamedTuple):
     text: str
     says: str
     href: str
+    doubted: bool = False
 
 
 class Series(NamedTuple):

@@ -17,11 +17,11 @@ Placed = list[dict[str, Any]]
 
 
 class Poster(NamedTuple):
-    """What a picture without a page around it says above and below: title, subtitle, basis."""
+    """What a picture without a page around it says above, and in lines below: its basis."""
 
     title: str
     subtitle: str
-    basis: str
+    basis: tuple[str, ...]
 
 
 class Around(NamedTuple):
@@ -60,9 +60,10 @@ def around(plot: Plot, poster: Poster | None, frame: Frame) -> Around:
         signs.append({"series": its.label if known else first[its.mark], **place})
         words.append(_word(its.label, place["px"] + 11, place["py"], colour=ink))
     foot = frame.height + frame.bottom + 8
-    for number, line in enumerate(textwrap.wrap(poster.basis, 110)):
+    below = [line for text in poster.basis for line in textwrap.wrap(text, 110)]
+    for number, line in enumerate(below):
         words.append(_word(line, edge, foot + 16 * number))
-    return Around(words, signs, above, 32 if poster.basis else 12, _EDGE)
+    return Around(words, signs, above, 16 + 16 * len(below) if below else 12, _EDGE)
 
 
 def _legend_places(named: Sequence[Series]) -> list[tuple[float, int]]:

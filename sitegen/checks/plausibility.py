@@ -27,8 +27,12 @@ _TIMES_MEMORY = 2
 _ROTATION = re.compile(r"(\d[\d,]*(?:\.\d+)?)\s*(k?)\s*(?:rpm|r/min)?(?![\w.,])", re.IGNORECASE)
 
 
-def check(lab: Lab) -> Iterator[Diagnostic]:
-    """Yield a finding for each value that cannot be, or cannot be of the hardware it is put to."""
+Doubt = tuple[Record, Diagnostic]
+"""A value, and the finding that it cannot be, or not be of the hardware it is put to."""
+
+
+def check(lab: Lab) -> Iterator[Doubt]:
+    """Yield each value that is doubted with its finding; one finding may doubt many values."""
     for run in lab.runs:
         its = lab.testbeds.get(lab.runs[run].file.testbed)
         if its is None:
@@ -39,7 +43,7 @@ def check(lab: Lab) -> Iterator[Diagnostic]:
         yield from _faster_than_heads(records, its, lab.hardware)
 
 
-def _over_limits(records: Iterable[Record], its: Testbed) -> Iterator[Diagnostic]:
+def _over_limits(records: Iterable[Record], its: Testbed) -> Iterator[Doubt]:
     bounds = {
         name: (limit, limit.quantity.value / (8 if limit.quantity.unit.base == "bit/s" else 1))
         for name, limit in its.limits.items()
@@ -50,44 +54,46 @@ def _over_limits(records: Iterable[Record], its: Testbed) -> Iterator[Diagnostic
             continue
         for name, (limit, bound) in bounds.items():
             if record.value > bound:
-                yield Diagnostic(
-                    record.position,
-                    "over-limit",
-                    f"{_metric(record)} of {display.show(record.value, 'B/s')} is above the limit"
-                    f" '{name}' of {limit.fact.value}",
-                    f"{limit.fact.position}; a cache, a wrong unit, or a wrong limit",
+                yield (
+                    record,
+                    Diagnostic(
+                        record.position,
+                        "over-limit",
+                        f"{_metric(record)} of {display.show(record.value, 'B/s')} is above the"
+                        f" limit '{name}' of {limit.fact.value}",
+                        f"{limit.fact.position}; a cache, a wrong unit, or a wrong limit",
+                    ),
                 )
 
 
-def _in_cache(records: Iterable[Record], its: Testbed) -> Iterator[Diagnostic]:
+def _in_cache(records: Iterable[Record], its: Testbed) -> Iterator[Doubt]:
     memory = its.properties.get("testbed.memory")
     if memory is None or memory.quantity is None or memory.quantity.unit.base != "B":
         return
     device = its.properties.get("testbed.device")
     if device is not None and str(device.value).casefold() == "raw":
         return
-    told = set()
+    told: dict[int, Diagnostic] = {}
     for record in records:
         size = record.columns.get("workload.file_size", record.columns.get("workload.total_size"))
         direct = str(record.columns.get("workload.direct", "")) in ("1", "on", "yes", "true")
         if not isinstance(size, int) or direct or size >= _TIMES_MEMORY * memory.quantity.value:
             continue
         # One finding for each run and size, however many values come from it.
-        if size in told:
-            continue
-        told.add(size)
-        yield Diagnostic(
-            record.position,
-            "in-cache",
-            f"a working set of {labels.value('workload.file_size', size)} is under"
-            f" {_TIMES_MEMORY} x {memory.fact.value} of memory",
-            f"{memory.fact.position}; the page cache was measured along with the device",
-        )
+        if size not in told:
+            told[size] = Diagnostic(
+                record.position,
+                "in-cache",
+                f"a working set of {labels.value('workload.file_size', size)} is under"
+                f" {_TIMES_MEMORY} x {memory.fact.value} of memory",
+                f"{memory.fact.position}; the page cache was measured along with the device",
+            )
+        yield record, told[size]
 
 
 def _faster_than_heads(
     records: Iterable[Record], its: Testbed, hardware: Mapping[str, Hardware]
-) -> Iterator[Diagnostic]:
+) -> Iterator[Doubt]:
     """Yield a finding for random I/O faster than one access in half a turn of each drive."""
     drives = [part for part in its.parts if part.role == "drive"]
     if not drives:
@@ -102,12 +108,15 @@ def _faster_than_heads(
     for record in records:
         its_kind = (record.columns["operation"], record.unit)
         if its_kind[0] in _RANDOM and its_kind[1] == "op/s" and record.value > bound:
-            yield Diagnostic(
-                record.position,
-                "over-limit",
-                f"{_metric(record)} of {display.show(record.value, 'op/s')} is above what the"
-                f" drives can do, about {bound:.0f} op/s",
-                f"{drives[0].position}; a drive reaches any sector in half a turn at best",
+            yield (
+                record,
+                Diagnostic(
+                    record.position,
+                    "over-limit",
+                    f"{_metric(record)} of {display.show(record.value, 'op/s')} is above what the"
+                    f" drives can do, about {bound:.0f} op/s",
+                    f"{drives[0].position}; a drive reaches any sector in half a turn at best",
+                ),
             )
 
 

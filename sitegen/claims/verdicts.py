@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from sitegen import doubts
 from sitegen.claims import agreement, figures, numerals, slips, stated
 from sitegen.claims.filling import filled
 from sitegen.claims.numerals import Numeral
@@ -216,9 +217,9 @@ def _number(claim: Claim, result: Reading, found: Measured, its: Known) -> Claim
 
 def _doubted(claim: Claim, found: Measured) -> Claim:
     """Return a claim as a contradiction where the raw files behind it contradict themselves."""
-    if not found.doubts:
+    first = next((one for one in found.doubts if one.code == doubts.CONTRADICTION), None)
+    if first is None:
         return claim
-    first = found.doubts[0]
     message = f"the raw file contradicts itself: {first.message}"
     return claim.fails("claim-contradiction", message, str(first.position), "contradiction")
 

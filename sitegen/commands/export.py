@@ -13,13 +13,17 @@ def run(options: argparse.Namespace, out: TextIO, _: TextIO) -> int:
     """Print or write all records as CSV or JSON."""
     project = commands.project(options)
     commands.require_packages()
-    from sitegen import configuration, export, lab
+    from sitegen import configuration, content, doubts, export, lab
 
-    # The pages of hardware add nothing to records; what is wrong with them is for `check`.
     path = project.root / configuration.FILE
     text = path.read_text("utf-8", "replace") if path.is_file() else ""
     settings = configuration.load(text)[0]
-    records = lab.load(project, {}, redaction=settings.redaction)[0].dataset.records
+    # What is wrong with documents is for `check`; those of hardware say which values are doubted.
+    texts = content.texts(project)
+    hide = settings.redaction.hide_texts
+    hardware = content.load({path: hide(one) for path, one in texts.items()})[0].hardware
+    known = lab.load(project, hardware, redaction=settings.redaction)[0]
+    records = doubts.marked(known)[0].dataset.records
     text = export.as_csv(records) if options.format == "csv" else export.as_json(records)
     if options.output is None:
         out.write(text)

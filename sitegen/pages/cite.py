@@ -6,9 +6,9 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitegen import dialects, urls
+from sitegen import dialects, doubts, urls
 from sitegen.content import WITHDRAWN
-from sitegen.dialects import DIALECTS
+from sitegen.dialects import DIALECTS, Dialect
 from sitegen.drawn import Figure
 from sitegen.pages.tabled import CellView, TableView
 
@@ -101,7 +101,7 @@ def chart(figure: Figure, table: TableView, base_url: str) -> Panel:
             height = figure.picture.size[1] // 2 + 150
             pictures.insert(0, Snippet("a frame", dialects.frame(title, shown, height)))
         elif one.id == "markdown" and len(table.rows) <= MOST:
-            data = f"<details><summary>Data</summary>\n\n{one.table(*_cells(table))}\n\n</details>"
+            data = f"<details><summary>Data</summary>\n\n{_written(one, table)}\n\n</details>"
             pictures.append(
                 Snippet("the frozen picture and its data", f"{pictures[1].text}\n\n{data}")
             )
@@ -113,16 +113,15 @@ def table(name: str, title: str, its: TableView, base_url: str) -> Panel:
     """Return how to cite a table: written out, as a link, or in a frame."""
     page, line = urls.table(name), _line(title)
     to, shown = dialects.address(base_url, page), dialects.address(base_url, urls.embed(page))
-    head, rows = _cells(its)
     said = []
     for one in DIALECTS.values():
         link = one.link(line, to)
         snippets = [Snippet("a link", link)]
-        if len(rows) <= MOST:
-            written = f"{one.table(head, rows)}\n\n{link}"
+        if len(its.rows) <= MOST:
+            written = f"{_written(one, its)}\n\n{link}"
             snippets.append(Snippet("the table as it is now", written))
         if one.id == "html":
-            height = 180 + 40 * min(len(rows), MOST)
+            height = 180 + 40 * min(len(its.rows), MOST)
             snippets.insert(0, Snippet("a frame", dialects.frame(line, shown, height)))
         said.append(Said(one.id, one.name, tuple(snippets)))
     return Panel(tuple(said), not base_url, page=page)
@@ -169,6 +168,12 @@ def _line(text: str) -> str:
     return " ".join(text.split())
 
 
+def _written(dialect: Dialect, its: TableView) -> str:
+    """Return a table in a dialect, with why numbers in it are doubted below it."""
+    lines = (dialect.line(_line(one)) for one in its.doubts)
+    return "\n\n".join([dialect.table(*_cells(its)), *lines])
+
+
 def _cells(its: TableView) -> tuple[list[str], list[list[str]]]:
     head = [
         f"{column.label} ({column.unit})" if column.unit else column.label for column in its.columns
@@ -178,4 +183,6 @@ def _cells(its: TableView) -> tuple[list[str], list[list[str]]]:
 
 def _text(cell: CellView) -> str:
     shown = cell.number.text if cell.number else cell.text
+    if cell.number and cell.number.doubted:
+        shown += f" {doubts.MARK}"
     return _line(f"{shown} ({cell.mark})" if cell.mark else shown)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from sitegen import urls
+from sitegen import doubts, urls
 from sitegen.judging import Judged
 from sitegen.pages.evidence import Place, place
 from sitegen.pages.sentences import Sentence, sentences
@@ -38,6 +38,7 @@ class ClaimRow(NamedTuple):
     measured: str
     note: str
     raw: tuple[Place, ...]
+    doubts: tuple[str, ...]
 
 
 class ClaimGroup(NamedTuple):
@@ -111,6 +112,7 @@ def _row(its: Checked, judged: Judged, around: Sentence) -> ClaimRow:
         claim.measured,
         claim.message or claim.reason,
         tuple(_places(judged)),
+        doubts.words(judged.found.doubts) if isinstance(judged.found, Measured) else (),
     )
 
 

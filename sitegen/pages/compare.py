@@ -8,10 +8,11 @@ scripts and not JSON because pages opened from a disk may not fetch anything.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sitegen import display, labels, ordering, palette, urls, vocabulary
+from sitegen.doubts import words as words_of
 from sitegen.lab import Lab
 from sitegen.names import Names, label
 from sitegen.record import Record, Value
@@ -144,11 +145,13 @@ def _by_shard(lab: Lab, names: Names) -> Mapping[str, dict[str, object]]:
             if all(record.columns.get(column) == value for record in records)
         }
         common = frozenset.intersection(*(_hardware(lab, record) for record in records))
+        doubted = list(dict.fromkeys(text for one in records for text in words_of(one.doubts)))
         found.setdefault(_shard(name), {})[name] = {
             "address": urls.run(name),
             "testbed": shared.get("testbed", ""),
             "shared": {c: words[c, value] for c, value in sorted(shared.items())},
             "ids": sorted(common),
+            "doubts": doubted,
             "values": [
                 [
                     record.metric,
@@ -161,7 +164,7 @@ def _by_shard(lab: Lab, names: Names) -> Mapping[str, dict[str, object]]:
                         for column, value in sorted(record.columns.items())
                         if column not in shared and column.startswith(("workload.", "testbed."))
                     },
-                    *_own(record, _hardware(lab, record) - common),
+                    *_own(record, _hardware(lab, record) - common, doubted),
                 ]
                 for record in records
             ],
@@ -169,12 +172,19 @@ def _by_shard(lab: Lab, names: Names) -> Mapping[str, dict[str, object]]:
     return found
 
 
-def _own(record: Record, hardware: Collection[str]) -> Iterable[object]:
-    """Yield what a value has otherwise than its run: the page of its raw file, its hardware."""
-    if record.page or hardware:
-        yield urls.run(record.page) if record.page else ""
-    if hardware:
-        yield sorted(hardware)
+def _own(record: Record, hardware: Collection[str], doubted: Sequence[str]) -> list[object]:
+    """Return what a value has otherwise than its run, as far as it has any of it.
+
+    That is the page of its raw file, its hardware, and which doubts of the run it has.
+    """
+    found: list[object] = [
+        urls.run(record.page) if record.page else "",
+        sorted(hardware),
+        [doubted.index(text) for text in words_of(record.doubts)],
+    ]
+    while found and not found[-1]:
+        found.pop()
+    return found
 
 
 def _distinct(records: Iterable[Record], names: Names) -> Mapping[tuple[str, Value], str]:

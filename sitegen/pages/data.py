@@ -45,6 +45,10 @@ FIELDS = (
         "certainty, note",
         "exact, a bound, derived (with the formula), assumed (with the reason) ...",
     ),
+    (
+        "doubts",
+        "why checks doubt the value: its working set fits the memory, a link is slower ...",
+    ),
     ("path, line", "where it stands in the raw file"),
     ("workload", "the load as the tool reported it; sizes in bytes, times in seconds"),
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sitegen import urls
+from sitegen.doubts import MARK
 from sitegen.lab import RawFile
 from sitegen.pages import cite, figure, tabled, usage
 from sitegen.pages.cite import Banner, Panel
@@ -97,7 +98,8 @@ def cited(page: RunPage, file: RawFile, base_url: str) -> RunPage:
     on = f", {page.testbed_title}" if page.testbed_title else ""
     values = [
         (
-            f"{one.metric}: {one.value} ({run.tool}{on}{f', {run.date}' if run.date else ''})",
+            f"{one.metric}: {one.value}{f' {MARK}' if one.doubted else ''}"
+            f" ({run.tool}{on}{f', {run.date}' if run.date else ''})",
             urls.run_line(file.id, one.line),
         )
         for run in page.runs

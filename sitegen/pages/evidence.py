@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from sitegen import display, labels, urls
+from sitegen import display, doubts, labels, urls
 from sitegen.dataset import Sample
 from sitegen.lab import Lab
 from sitegen.record import Record
@@ -46,6 +46,7 @@ class Shown(NamedTuple):
     address: str
     evidence: str
     state: str = ""
+    doubted: bool = False
 
 
 class Row(NamedTuple):
@@ -61,6 +62,7 @@ class Row(NamedTuple):
     on: str
     testbed: str
     raw: tuple[Place, ...]
+    doubts: tuple[str, ...] = ()
 
 
 def place(record: Record) -> Place:
@@ -154,7 +156,7 @@ class Evidence:
     def show(self, sample: Sample, text: str, state: str = "") -> Shown:
         """Return a number as it is shown, after noting the evidence for it."""
         row = self._row(sample)
-        return Shown(text, row.raw[0].address, row.id, state)
+        return Shown(text, row.raw[0].address, row.id, state, bool(row.doubts))
 
     def ratio(
         self, sample: Sample, other: Sample, text: str, result: str, state: str = ""
@@ -178,9 +180,10 @@ class Evidence:
                 one.on,
                 one.testbed,
                 (*one.raw, *two.raw),
+                tuple(dict.fromkeys((*one.doubts, *two.doubts))),
             )
             self._rows[key] = row
-        return Shown(text, row.raw[0].address, row.id, state)
+        return Shown(text, row.raw[0].address, row.id, state, bool(row.doubts))
 
     def _row(self, sample: Sample) -> Row:
         key = _key(sample)
@@ -211,6 +214,7 @@ class Evidence:
             self._lab.testbed_title(testbed),
             urls.testbed(testbed) if testbed else "",
             tuple(_places(sample)),
+            doubts.words(sample.doubts),
         )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sitegen import labels, machine, names, shown, urls
+from sitegen import doubts, labels, machine, names, shown, urls
 from sitegen.dataset import varying
 from sitegen.diagnostics import Diagnostic
 from sitegen.lab import Lab, RawFile, run_names
@@ -36,10 +36,11 @@ class Value(NamedTuple):
     case: str
     workload: str
     note: str
+    doubted: bool = False
 
 
 class RunView(NamedTuple):
-    """One run in the file; `note` is on most of the values that are not certain."""
+    """One run in the file; `note` is on most of the values that are not certain, or doubted."""
 
     anchor: str
     tool: str
@@ -135,7 +136,7 @@ def _runs(file: RawFile, lab: Lab, words: names.Names) -> Iterable[RunView]:
         joined = lab.dataset.by_run.get(entry.id, own) if entry else own
         if any(record.page or record.position.path != file.path for record in joined):
             # Two files tell of this run: each page has what its own file says.
-            joined = own
+            joined = _with_doubts(own, joined)
         facts = [fact for fact in file.reading.facts if fact.run == run.number]
         often = Counter(part for record in joined for part in _reasons(record))
         least = max(2, sum(1 for record in joined if _reasons(record)) / 2)
@@ -163,6 +164,14 @@ def _runs(file: RawFile, lab: Lab, words: names.Names) -> Iterable[RunView]:
         )
 
 
+def _with_doubts(own: Iterable[Record], joined: Iterable[Record]) -> list[Record]:
+    """Return what one of two files says of a run, with what is doubted of the run's values."""
+    known: dict[str, tuple[Diagnostic, ...]] = {}
+    for record in joined:
+        known[record.metric] = (*known.get(record.metric, ()), *record.doubts)
+    return [one._replace(doubts=known.get(one.metric, ())) for one in own]
+
+
 def _stated(fact: FoundFact) -> str:
     """Return what a fact says: a number of a dump in the unit of its kind, and as printed."""
     if isinstance(fact.value, str):
@@ -175,9 +184,9 @@ def _stated(fact: FoundFact) -> str:
 
 
 def _reasons(record: Record) -> list[str]:
-    """Return the parts of the note on a value that is not certain."""
+    """Return the parts of the note on a value that is not certain, and why it is doubted."""
     known = record.certainty in evidence.CERTAINTY and record.note
-    return record.note.split("; ") if known else []
+    return [*(record.note.split("; ") if known else ()), *doubts.words(record.doubts)]
 
 
 def _value(
@@ -197,6 +206,7 @@ def _value(
         ", ".join(f"{names.label(c)} {words.value(c, record.columns[c])}" for c in known),
         ", ".join(f"{names.label(c)} {words.value(c, v)}" for c, v in sorted(load.items())),
         ": ".join(filter(None, (sure, own))),
+        bool(record.doubts),
     )
 
 

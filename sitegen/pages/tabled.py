@@ -46,7 +46,8 @@ class NoteView(NamedTuple):
 class TableView(NamedTuple):
     """What the macro for tables gets; the first `heads` cells of a row are its headings.
 
-    `cite` is the address at which the table can be cited, if it has one.
+    `cite` is the address at which the table can be cited, if it has one; `doubts` are those notes
+    that belong to numbers and go wherever these go.
     """
 
     id: str
@@ -58,6 +59,7 @@ class TableView(NamedTuple):
     notes: tuple[NoteView, ...]
     sortable: bool = True
     cite: str = ""
+    doubts: tuple[str, ...] = ()
 
 
 def view(table: Table, evidence: Evidence, names: Names, *, titled: bool = True) -> TableView:
@@ -82,13 +84,14 @@ def view(table: Table, evidence: Evidence, names: Names, *, titled: bool = True)
         tuple(columns),
         rows,
         notes(table.notes, table.basis),
+        doubts=tuple(one.text for one in table.notes if one.kind == "doubted"),
     )
 
 
 def notes(found: Sequence[Note], basis: str = "") -> tuple[NoteView, ...]:
     """Return the notes under a table: what holds for all of it, then what differs."""
     first = (NoteView(basis, False),) if basis else ()
-    return (*first, *(NoteView(one.text, one.kind == "differs") for one in found))
+    return (*first, *(NoteView(one.text, one.kind in ("differs", "doubted")) for one in found))
 
 
 def _way(better: str) -> str:

@@ -15,15 +15,17 @@ from sitegen.references.targets import Reference
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A measured value, and what it is set against: another one, a stated limit, or nothing.
-
-    `doubts` are the findings that the raw files of either contradict themselves at these lines.
-    """
+    """A measured value, and what it is set against: another one, a stated limit, or nothing."""
 
     reference: Reference
     sample: Sample
     other: Sample | Stated | None = None
-    doubts: tuple[Diagnostic, ...] = ()
+
+    @property
+    def doubts(self) -> tuple[Diagnostic, ...]:
+        """Return the findings that doubt either of the values."""
+        samples = [one for one in (self.sample, self.other) if isinstance(one, Sample)]
+        return tuple(dict.fromkeys(doubt for its in samples for doubt in its.doubts))
 
     @property
     def places(self) -> tuple[Position, ...]:
@@ -68,10 +70,7 @@ def _result(reference: Reference, lab: Lab) -> Measured | Diagnostic:
     other = _other(reference, wanted, sample, lab)
     if isinstance(other, Diagnostic):
         return other
-    doubts = tuple(
-        doubt for its in (sample, other) if isinstance(its, Sample) for doubt in _doubts(its, lab)
-    )
-    return Measured(reference, sample, other, doubts)
+    return Measured(reference, sample, other)
 
 
 def _other(
@@ -112,16 +111,3 @@ def _other(
 
 def _short(column: str) -> str:
     return column.removeprefix("workload.").removeprefix("testbed.")
-
-
-def _doubts(sample: Sample, lab: Lab) -> list[Diagnostic]:
-    """Return the findings that the raw files of a sample contradict themselves at its lines."""
-    return [
-        finding
-        for record in sample.records
-        if (file := lab.files.get(record.position.path))
-        for finding in file.reading.diagnostics
-        if finding.code == "does-not-add-up"
-        and finding.position.line in (0, record.position.line)
-        and finding.position.pointer in ("", record.position.pointer)
-    ]

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sitegen import labels, names, residue, vocabulary
+from sitegen import doubts, labels, names, residue, vocabulary
 from sitegen.dataset import Sample, samples
 from sitegen.diagnostics import Diagnostic
 from sitegen.display import Scale
@@ -100,6 +100,7 @@ def build(
         for n, key in enumerate(laid.column_keys)
     ]
     best = _best(laid, words)
+    shown = [its for row in single for its in row.values()]
     cells = [
         [
             _cell(laid, row, key, scales_of.get(n), columns[n].unit, best)
@@ -122,7 +123,7 @@ def build(
             Row(_headings(laid.rows, key, words), tuple(its))
             for key, its in zip(laid.row_keys, cells, strict=True)
         ),
-        tuple(residue.notes(rest, words)),
+        (*residue.notes(rest, words), *doubts.notes(shown)),
         basis(records, laid.shown, words),
     )
     return table, findings + wrong
@@ -197,7 +198,8 @@ def _ratio(its: Sample | None, other: Sample | None) -> Cell:
 def _best(laid: Grid, words: Names) -> AbstractSet[tuple[Key, Key]]:
     """Return the cells that are the best of those that they can be compared with.
 
-    These have the same metric and the same values in all that is shown but testbeds and runs.
+    These have the same metric and the same values in all that is shown but testbeds and runs. None
+    is the best where that would be a value that is doubted.
     """
     rivals: dict[object, list[tuple[Key, Key]]] = {}
     for place in laid.cells:
@@ -216,7 +218,9 @@ def _best(laid: Grid, words: Names) -> AbstractSet[tuple[Key, Key]]:
         if residue.of(records, laid.shown, laid.query.ignore, words.testbeds).comparable:
             values = [its.value for its in chosen]
             top = max(values) if better == "higher" else min(values)
-            found |= {place for place, value in zip(places, values, strict=True) if value == top}
+            ahead = [n for n, value in enumerate(values) if value == top]
+            if not any(chosen[n].doubts for n in ahead):
+                found |= {places[n] for n in ahead}
     return found
 
 

@@ -56,12 +56,12 @@ const sitegenCompare = (() => {
   function valuesOf(id) {
     const found = new Map();
     for (const [run, its] of runsOf(id)) {
-      for (const [metric, value, line, written, certainty, own, page, ids] of its.values) {
+      for (const [metric, value, line, written, certainty, own, page, ids, doubts] of its.values) {
         // The rows of one table may have been measured with different hardware.
         if (id.startsWith("hardware:") && !its.ids.includes(id.slice(9)) && !(ids || []).includes(id.slice(9))) continue;
         const columns = { ...its.shared, ...own };
         if (!found.has(metric)) found.set(metric, []);
-        found.get(metric).push({ value, run, line, written, certainty, columns, address: page || its.address });
+        found.get(metric).push({ value, run, line, written, certainty, columns, address: page || its.address, doubts: (doubts || []).map((number) => its.doubts[number]) });
       }
     }
     return found;
@@ -118,7 +118,7 @@ const sitegenCompare = (() => {
     const unsure = one.n > 1 && zero.n > 1
       ? one.low <= zero.high && zero.low <= one.high
       : Math.abs(share) < 0.05 || inside(one, zero) || inside(zero, one);
-    return { share, unsure };
+    return { share, unsure, doubts: [...one.doubts, ...zero.doubts] };
   }
 
   // ---- the table -------------------------------------------------------------------------------
@@ -157,6 +157,7 @@ const sitegenCompare = (() => {
     return 0;
   }
   // What stands in a cell: the median of repeats; of several set-ups the best, and that it is one of them.
+  // What is doubted is the best of nothing.
   function cell(values, better) {
     const groups = new Map();
     values.forEach((one) => {
@@ -164,14 +165,17 @@ const sitegenCompare = (() => {
       if (!groups.has(key)) groups.set(key, []);
       groups.get(key).push(one);
     });
-    const samples = [...groups.values()].map((list) => ({ value: median(list.map((one) => one.value)), list }));
-    samples.sort((a, b) => (better === "lower" ? a.value - b.value : b.value - a.value));
+    const samples = [...groups.values()].map((list) => ({ value: median(list.map((one) => one.value)), list, doubts: [...new Set(list.flatMap((one) => one.doubts))] }));
+    const doubted = (one) => Number(one.doubts.length > 0);
+    samples.sort((a, b) => doubted(a) - doubted(b) || (better === "lower" ? a.value - b.value : b.value - a.value));
     const best = samples[0];
     // The link leads to the repeat that lies nearest to the median.
     const near = (one) => Math.abs(one.value - best.value);
     const first = best.list.reduce((a, b) => (near(b) < near(a) ? b : a));
     const unsure = best.list.find(bound) || best.list.find((one) => one.certainty !== "exact");
-    return { value: best.value, n: best.list.length, of: samples.length, first, certainty: unsure ? unsure.certainty : "exact",
+    const unlike = samples.filter(doubted).length;
+    const of = unlike === samples.length ? "1 of " + unlike : [samples.length - unlike > 1 ? "best of " + (samples.length - unlike) : "", unlike ? unlike + " doubted left out" : ""].filter(Boolean).join(", ");
+    return { value: best.value, n: best.list.length, of: samples.length > 1 ? of : "", doubts: best.doubts, first, certainty: unsure ? unsure.certainty : "exact",
       low: Math.min(...best.list.map((one) => one.value)), high: Math.max(...best.list.map((one) => one.value)) };
   }
   const title = (id) => known.subjects.find((one) => one.id === id).title;
@@ -217,6 +221,9 @@ const sitegenCompare = (() => {
     node.append(...children);
     return node;
   };
+  const doubt = (doubts) => (doubts.length ? [make("sup", { className: "doubt", role: "img", ariaLabel: "doubted" }, "?")] : []);
+  // Why numbers of the table are doubted, each reason once.
+  const doubtsOf = (found) => [...new Set(found.flatMap((row) => row.cells.filter(Boolean).flatMap((one) => one.doubts)))].map((one) => "? " + one);
   const root = () => host().dataset.root + "../../";
 
   async function draw() {
@@ -250,13 +257,14 @@ const sitegenCompare = (() => {
         const span = spans(state.ids[index]);
         if (!one) return [make("td", { className: "num missing", colSpan: span }, "not measured")];
         const link = make("a", { className: "n", href: root() + one.first.address.split("#")[0] + "index.html" + (one.first.line ? "#L" + one.first.line : ""), title: one.first.written }, text(one, row.its));
-        const notes = [one.n > 1 ? "n = " + one.n : "", one.of > 1 ? "best of " + one.of : ""].filter(Boolean);
+        const notes = [one.n > 1 ? "n = " + one.n : "", one.of].filter(Boolean);
         if (notes.length) td.append(make("small", {}, notes.join(", ") + " "));
-        td.append(link);
+        td.append(link, ...doubt(one.doubts));
         const ratio = row.ratios[index];
-        return span === 1 ? [td] : [td, make("td", { className: "num ratio" }, ratio ? (ratio.unsure ? "~ " : "") + signed(ratio.share) : "")];
+        return span === 1 ? [td] : [td, make("td", { className: "num ratio" }, ratio ? (ratio.unsure ? "~ " : "") + signed(ratio.share) : "", ...doubt(ratio ? ratio.doubts : []))];
       }), make("td", {}, plot(row, looks))));
-    return make("div", { className: "scroll" }, make("table", {}, make("thead", {}, head), make("tbody", {}, ...body)));
+    const notes = make("ul", { className: "notes" }, ...doubtsOf(found).map((one) => make("li", { className: "warn" }, one)));
+    return make("div", {}, make("div", { className: "scroll" }, make("table", {}, make("thead", {}, head), make("tbody", {}, ...body))), notes);
   }
   // Colour and shape as in the charts of palette.py: hardware has its own wherever it is shown, and
   // runs and testbeds give way to it.
@@ -319,23 +327,25 @@ const sitegenCompare = (() => {
     return part;
   }
   const clean = (value) => String(value).replace(/[\\|`*_[\]<>#~!@]/g, "\\$&").replace(/\s+/g, " ");
+  // A cell as text: the number with its unit and its mark, and how far it is from the baseline.
+  const cellText = (row, one, index) => (one ? (text(one, row.its) + " " + row.its.symbol).trim() + (one.doubts.length ? " ?" : "") + (row.ratios[index] ? " (" + signed(row.ratios[index].share) + ")" : "") : "");
   const guarded = (value) => '"' + (/^[=+\-@\t\r]/.test(value) ? "'" : "") + String(value).replace(/"/g, '""') + '"';
   function markdown(found) {
     const line = (cells) => "| " + cells.join(" | ") + " |";
     return [line(["What", ...state.ids.map((id) => clean(title(id)))]), line(["---", ...state.ids.map(() => "---:")]),
-      ...found.map((row) => line([clean([row.kind.label, row.load].filter(Boolean).join(", ")), ...row.cells.map((one, index) => (one ? (text(one, row.its) + " " + row.its.symbol).trim() + (row.ratios[index] ? " (" + signed(row.ratios[index].share) + ")" : "") : ""))]))].join("\n") + "\n\n" + clean(verdict(found)) + "\n\n<" + location.href + ">\n";
+      ...found.map((row) => line([clean([row.kind.label, row.load].filter(Boolean).join(", ")), ...row.cells.map((one, index) => cellText(row, one, index))]))].join("\n") + "\n\n" + [verdict(found), ...doubtsOf(found)].map(clean).join("\n\n") + "\n\n<" + location.href + ">\n";
   }
   // MediaWiki takes many signs for markup; as references they are text.
   const plain = (value) => String(value).replace(/[^\p{L}\p{N} .,%\/+]/gu, (sign) => "&#" + sign.codePointAt(0) + ";");
   function wiki(found) {
-    const cells = found.map((row) => row.cells.map((one, index) => (one ? plain((text(one, row.its) + " " + row.its.symbol).trim() + (row.ratios[index] ? " (" + signed(row.ratios[index].share) + ")" : "")) : "")));
+    const cells = found.map((row) => row.cells.map((one, index) => plain(cellText(row, one, index))));
     return ['{| class="wikitable"', "! What !! " + state.ids.map((id) => plain(title(id))).join(" !! "),
       ...found.flatMap((row, index) => ["|-", "| " + [plain([row.kind.label, row.load].filter(Boolean).join(", ")), ...cells[index]].join(" || ")]),
-      "|}", "", plain(verdict(found)), "", location.href, ""].join("\n");
+      "|}", "", ...[verdict(found), ...doubtsOf(found)].flatMap((line) => [plain(line), ""]), location.href, ""].join("\n");
   }
   function csv(found) {
-    return [["metric", "workload", "unit", ...state.ids.map(title)].map(guarded).join(","),
-      ...found.map((row) => [guarded(row.metric), guarded(row.load), guarded(row.kind.unit), ...row.cells.map((one) => (one ? sign(one) + one.value : ""))].join(","))].join("\r\n") + "\r\n";
+    return [["metric", "workload", "unit", ...state.ids.map(title), "doubts"].map(guarded).join(","),
+      ...found.map((row) => [guarded(row.metric), guarded(row.load), guarded(row.kind.unit), ...row.cells.map((one) => (one ? sign(one) + one.value : "")), guarded(row.cells.flatMap((one, index) => (one ? one.doubts.map((doubt) => title(state.ids[index]) + ": " + doubt) : [])).join("; "))].join(","))].join("\r\n") + "\r\n";
   }
   function tools(found) {
     const box = make("textarea", { readOnly: true, rows: 8, hidden: true, ariaLabel: "Text to copy" });

@@ -35,16 +35,17 @@
     const list = document.createElement("dl");
     list.className = "kv";
     const lines = [["as printed", printed], ["also", also], ["measured", group.querySelector("small")], ["on", group.querySelector("a")], ["raw", raw]];
+    const doubts = [...row.querySelectorAll(".doubt")];
     for (const [name, cell] of lines) {
       if (!cell || !cell.textContent.trim()) continue;
       const dt = document.createElement("dt");
       dt.textContent = name;
       const dd = document.createElement("dd");
-      if (cell.matches("td, small")) cell.childNodes.forEach((node) => dd.append(node.cloneNode(true)));
+      if (cell.matches("td, small")) cell.childNodes.forEach((node) => doubts.includes(node) || dd.append(node.cloneNode(true)));
       else dd.append(cell.cloneNode(true));
       list.append(dt, dd);
     }
-    card.append(title, list);
+    card.append(title, list, ...doubts.map((one) => one.cloneNode(true)));
     document.body.append(card);
     const at = number.getBoundingClientRect();
     const left = Math.min(at.left, document.documentElement.clientWidth - card.offsetWidth - 12);

@@ -1,0 +1,69 @@
+"""Values that a check doubts: which they are, and how every page says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from sitegen.checks import plausibility
+from sitegen.dataset import Dataset, Sample
+from sitegen.diagnostics import Diagnostic
+from sitegen.lab import Lab
+from sitegen.record import Record
+from sitegen.residue import Note
+
+MARK = "?"
+"""What stands behind a number that is doubted."""
+
+CONTRADICTION = "does-not-add-up"
+"""The code of the findings that a raw file contradicts itself at a line."""
+
+_SHOWN = 5
+"""How many findings are told below a table before they are only counted."""
+
+
+def marked(lab: Lab) -> tuple[Lab, list[Diagnostic]]:
+    """Return a lab whose records have the findings that doubt them, and the new ones of these.
+
+    New are those of `plausibility`; that a raw file contradicts itself was found when it was read.
+    """
+    doubts: dict[int, list[Diagnostic]] = {}
+    for record, finding in plausibility.check(lab):
+        doubts.setdefault(id(record), []).append(finding)
+    found = list(dict.fromkeys(one for its in doubts.values() for one in its))
+    known = {
+        path: [one for one in file.reading.diagnostics if one.code == CONTRADICTION]
+        for path, file in lab.files.items()
+    }
+    for record in lab.dataset.records:
+        for finding in known.get(record.position.path, ()):
+            if _is_at(finding, record):
+                doubts.setdefault(id(record), []).append(finding)
+    if not doubts:
+        return lab, found
+    records = [
+        record._replace(doubts=tuple(doubts[id(record)])) if id(record) in doubts else record
+        for record in lab.dataset.records
+    ]
+    return replace(lab, dataset=Dataset(records)), found
+
+
+def _is_at(finding: Diagnostic, record: Record) -> bool:
+    return finding.position.line in (0, record.position.line) and finding.position.pointer in (
+        "",
+        record.position.pointer,
+    )
+
+
+def words(doubts: Iterable[Diagnostic]) -> tuple[str, ...]:
+    """Return what is said beside a number of each finding that doubts it."""
+    return tuple(dict.fromkeys(f"doubted: {one.message}" for one in doubts))
+
+
+def notes(samples: Iterable[Sample]) -> list[Note]:
+    """Return what stands below a table or a chart of the values in it that are doubted."""
+    found = list(dict.fromkeys(one.message for its in samples for one in its.doubts))
+    few = [Note("doubted", f"{MARK} doubted: {message}.") for message in found[:_SHOWN]]
+    if len(found) > _SHOWN:
+        few.append(Note("doubted", f"{MARK} doubted: {len(found) - _SHOWN} more findings."))
+    return few

@@ -1,0 +1,46 @@
+"""A number that a check doubts shows it in its card and on the compare page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from sitegen import output
+from sitegen.build import build
+from sitegen.project import Project
+from tests.test_doubts import CACHE, HEADS, files
+
+
+def made(tmp_path: Path) -> Path:
+    """Return the site of the lab in which one of two runs did not leave the memory."""
+    for path, content in files().items():
+        place = tmp_path / "lab" / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content.encode() if isinstance(content, str) else content)
+    target = tmp_path / "site"
+    output.write(build(Project(tmp_path / "lab", target)).files, target)
+    return target
+
+
+def test_the_card_of_a_number_has_the_words_of_the_findings(page: Page, tmp_path: Path) -> None:
+    page.goto(f"file://{made(tmp_path)}/reports/a/index.html")
+    page.get_by_role("link", name="9,000 op/s", exact=True).first.hover()
+    expect(page.locator(".card .doubt")).to_have_text([CACHE, HEADS])
+    expect(page.locator(".card dl")).not_to_contain_text("doubted")
+
+
+def test_the_compare_page_marks_what_is_doubted_and_says_why_below(
+    page: Page, tmp_path: Path
+) -> None:
+    address = f"file://{made(tmp_path)}/compare/index.html"
+    page.goto(f"{address}#s=testbed:small&s=testbed:large")
+    table = page.locator("#compare-result table").first
+    row = table.locator("tbody tr", has_text="Random seek").filter(has_text="op/s")
+    expect(row.locator("td.num").first).to_have_text("9,000.0?")
+    expect(row.locator("td.num").nth(1)).to_have_text("140.5")
+    expect(page.locator("#compare-result .notes li")).to_have_text([f"? {CACHE}", f"? {HEADS}"])
+    page.goto("about:blank")
+    page.goto(f"{address}#s=hardware:a1")
+    row = table.locator("tbody tr", has_text="Sequential write").filter(has_text="MB/s")
+    expect(row.first).to_contain_text("61.4")
