@@ -1,26 +1,33 @@
 """What identifies one machine, one part or one person in the output of tools, and where it stands.
 
-Serial numbers, UUIDs, world wide names, addresses, names of hosts and of users. They say nothing
-of how fast something is, and are not to be published by accident.
+Serial numbers, UUIDs, world wide names, addresses, names of hosts and of users, passwords. They say
+nothing of how fast something is, and are not to be published by accident.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import cache
 
-from sitegen.identity_rules import LABELLED, LONG_NUMBER, MACHINES, PEOPLE_AND_HOSTS, SHAPES, Rule
+from sitegen.bare_text import bare
+from sitegen.identity_people import PEOPLE_AND_HOSTS
+from sitegen.identity_rules import LABELLED, LONG_NUMBER, MACHINES, SHAPES, Rule
+from sitegen.identity_secrets import SECRETS
 from sitegen.table_columns import spans_below
 
 Span = tuple[int, int]
 
 _ADDRESS = re.compile(
-    r"(?<![\w.,-])(?<!/)((?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3})"
+    r"(?<![\w.,-])(?<![^:/]/)((?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)"
+    r"(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3})"
     r"(?![\w-]|\.\d|,\d)"
 )
+_VERSION_WORD = (
+    r"(?:version|firmware|revision|release|build|bios|driver|package|\b(?:v|ver|rev|fw)\b)"
+)
 _VERSION_BEFORE = re.compile(
-    r"(?i)(?:\b(?:v|ver|version|firmware|rev|revision|release|build|bios|driver|package|fw)"
-    r"[\w \t.\"']{0,24}[:= \t]+[\"']?)$"
+    rf"(?i){_VERSION_WORD}(?:[\w \t.\"'-]{{0,24}}[:=][ \t]*[\"']?|[\w.]*[\"']?[ \t]+[\"']?)$"
 )
 _PUBLIC_ADDRESSES = ("127.", "0.", "255.")
 """Addresses that every machine has."""
@@ -35,6 +42,8 @@ _GENERIC = re.compile(
     r"|public|shared|default|localhost(?:\.localdomain)?|raspberrypi|server|client|host|node|storage"
     r"|database|postgres|mysql|oracle|benchmark|bench|test|testing|machine|linux|freebsd|unknown|all"
     r"|any|none|target|source|remote|local|generic|virtual|archlinux|alpine|computer|users|tmp|127\.0\.0\.1|0\.0\.0\.0"
+    # ... and those that systems give their own adapters.
+    r"|(?:scsi|ata|usb|host|fc|sas|nvme|eth|iscsi)\d*"
 )
 _TECHNICAL = re.compile(
     r"(?i)(?:ext[234]|xfs|zfs|btrfs|ufs|jfs|reiserfs|ntfs|nfs[34]?|raid-?z?\d*|ssd|hdd|nvme\d*\w*"
@@ -51,9 +60,16 @@ _LONG = 6
 
 def spans(text: str) -> list[Span]:
     """Return where in a text something stands that identifies a machine, a part or a person."""
+    found = _plain_spans(text)
+    if its := bare(text):
+        found += [place for span in _plain_spans(its.text) for place in its.outside(*span)]
+    return found
+
+
+def _plain_spans(text: str) -> list[Span]:
     low = _lower(text)
     return [
-        *_hits((*LABELLED, *PEOPLE_AND_HOSTS), text, low),
+        *_hits(_RULES, text, low),
         *_machines(text, low),
         *_shapes(text, low),
         *_cells(text),
@@ -62,12 +78,15 @@ def spans(text: str) -> list[Span]:
 
 def names(text: str) -> set[str]:
     """Return the names of hosts and people in a text that are told apart from common words."""
+    its = bare(text)
+    text = its.text if its else text
     low = _lower(text)
     found = [text[start:end] for start, end in (*_hits(_NAMING, text, low), *_machines(text, low))]
     every = {one for name in found for one in (name, name.partition(".")[0])}
     return {name for name in every if _is_distinct(name)}
 
 
+_RULES = (*LABELLED, *PEOPLE_AND_HOSTS, *SECRETS)
 _NAMING = tuple(rule for rule in PEOPLE_AND_HOSTS if rule.names)
 
 
@@ -89,9 +108,18 @@ def _is_label(name: str) -> bool:
     return any(word and _TECHNICAL.fullmatch(word) for word in _WORDS.split(name))
 
 
-def _hits(rules: Iterable[Rule], text: str, low: str) -> Iterator[Span]:
+@cache
+def _needles(rules: tuple[Rule, ...]) -> frozenset[str]:
+    """Return the needles of rules, of which most texts hold few."""
+    return frozenset(needle for rule in rules for needle in rule.needles)
+
+
+def _hits(rules: tuple[Rule, ...], text: str, low: str) -> Iterator[Span]:
     """Yield the places that rules find; `low` is the text in lower case."""
-    for rule in rules:
+    there = {needle for needle in _needles(rules) if needle in low}
+    for rule in rules if there else ():
+        if there.isdisjoint(rule.needles):
+            continue
         groups = range(1, rule.pattern.groups + 1) if rule.pattern.groups else (0,)
         for start, end in _lines(rule, text, low):
             for match in rule.pattern.finditer(text, start, end):
@@ -150,24 +178,43 @@ def _addresses(text: str, start: int, end: int) -> Iterator[Span]:
             yield match.span(1)
 
 
-_IDENTIFYING_HEADS = frozenset(("SERIAL", "WWN", "UUID", "PARTUUID", "PTUUID", "ID-LINK", "SN"))
+_IDENTIFYING_HEADS = frozenset(
+    (
+        "SERIAL",
+        "WWN",
+        "UUID",
+        "PARTUUID",
+        "PTUUID",
+        "ID-LINK",
+        "SN",
+        "SERIALNUMBER",
+        "UNIQUEID",
+        "USER",
+    )
+)
+_HEADS_BESIDE = frozenset(
+    ("NAME", "KNAME", "NODE", "DEVICE", "MODEL", "FRIENDLYNAME", "NUMBER", "PID")
+)
+_LEAST_HEADS = 2
 
 
 def _cells(text: str) -> Iterator[Span]:
-    """Yield the cells below SERIAL, UUID and their like, in tables of lsblk and nvme list."""
-    if not any(head in text for head in _IDENTIFYING_HEADS):
+    """Yield the cells below SERIAL, UUID, USER and their like: lsblk, nvme, ps, PowerShell."""
+    upper = text.upper()
+    if not any(head in upper for head in _IDENTIFYING_HEADS):
         return
     lines = text.split("\n")
     starts = [0]
     for line in lines:
         starts.append(starts[-1] + len(line) + 1)
     for index, line in enumerate(lines):
-        words = set(line.split())
-        if len(words) > 2 and words & _IDENTIFYING_HEADS and words & {"NAME", "KNAME", "Node"}:
-            for below, row in spans_below(lines, index):
-                for head in _IDENTIFYING_HEADS & row.keys():
-                    start, end = row[head]
-                    if end - start > 1 and set(
-                        text[starts[below] + start : starts[below] + end]
-                    ) != {"-"}:
-                        yield starts[below] + start, starts[below] + end
+        words = set(line.upper().split())
+        if not (
+            len(words) >= _LEAST_HEADS and words & _IDENTIFYING_HEADS and words & _HEADS_BESIDE
+        ):
+            continue
+        for below, row in spans_below(lines, index):
+            for head, (start, end) in row.items():
+                cell = lines[below][start:end]
+                if head.upper() in _IDENTIFYING_HEADS and len(cell) > 1 and {*cell} != {"-"}:
+                    yield starts[below] + start, starts[below] + end

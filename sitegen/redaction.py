@@ -70,7 +70,9 @@ DEFAULT = Redaction()
 def _pattern(texts: tuple[str, ...], names: frozenset[str]) -> re.Pattern[str] | None:
     """Return the pattern for texts anywhere, and for names where no other letter touches them."""
     ways = [re.escape(text) for text in sorted(texts, key=_longest_first) if text]
-    ways += [rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(names, key=_longest_first)]
+    ways += [
+        rf"(?<![^\W_]){re.escape(name)}(?![^\W_])" for name in sorted(names, key=_longest_first)
+    ]
     return re.compile("|".join(ways), re.IGNORECASE) if ways else None
 
 

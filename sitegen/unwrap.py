@@ -57,13 +57,13 @@ _BOMS = (
 
 # ECMA-48: control sequences (colours, cursor), character sets (ESC ( B), titles (OSC ... BEL or
 # ST).
-_ESCAPES = re.compile(
+ESCAPES = re.compile(
     r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()*+][0-9A-Za-z]|[@-Z\\^_=>])"
 )
 _LAYOUT = "\t\n\r\f\x08\x1b"
 _BACKSPACE = re.compile(r"[^\x08]\x08")
-_TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>|<![A-Za-z][^<>]*>")
-_IS_HTML = re.compile(r"<(?:!doctype html|html|head|body|pre|table|div)\b", re.IGNORECASE)
+TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>|<![A-Za-z][^<>]*>")
+IS_HTML = re.compile(r"<(?:!doctype html|html|head|body|pre|table|div)\b", re.IGNORECASE)
 
 
 def unwrap(path: str, content: bytes) -> tuple[Source | None, Sequence[Diagnostic]]:
@@ -81,7 +81,7 @@ def unwrap(path: str, content: bytes) -> tuple[Source | None, Sequence[Diagnosti
 def source(path: str, text: str) -> Source:
     """Return the source for text that is already decoded."""
     if "\x1b" in text:
-        text = _ESCAPES.sub("", text)
+        text = ESCAPES.sub("", text)
     if "\r" in text:
         text = text.replace("\r\n", "\n")
     lines = text.split("\n")
@@ -104,10 +104,10 @@ def source(path: str, text: str) -> Source:
     if is_mail and "[/" in text and is_forum(text):
         lines = [without_bbcode(line) for line in lines]
     markup = ""
-    if "<" in text and _IS_HTML.search(text):
+    if "<" in text and IS_HTML.search(text):
         markup = text if isinstance(numbers, range) else "\n".join(lines)
         lines = [
-            html.unescape(_TAG.sub("", line)) if "<" in line or "&" in line else line
+            html.unescape(TAG.sub("", line)) if "<" in line or "&" in line else line
             for line in lines
         ]
     return Source(path, lines, numbers, markup)

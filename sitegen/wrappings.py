@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_QUOTES = re.compile(r"(?: (?=>(?: |$)))?(?:>[ \t]?)+")
+QUOTES = re.compile(r"(?: (?=>(?: |$)))?(?:>[ \t]?)+")
 _SOFT_BREAK = re.compile(r"=[ \t]*$")
 _HEX = re.compile(r"=([0-9A-F]{2})")
 _ENCODED = re.compile(r"(?im)^content-transfer-encoding:\s*quoted-printable|=3D|=20$")
 _PLAIN = re.compile(r"=(?![0-9A-F]{2})")
 _TAGS = "code|quote|pre|php|tt|colou?r|size|font|spoiler|b|i|u"
-_BBCODE = re.compile(rf"\[/?(?:{_TAGS})(?:=[^\]\n]*)?\]", re.IGNORECASE)
+BBCODE = re.compile(rf"\[/?(?:{_TAGS})(?:=[^\]\n]*)?\]", re.IGNORECASE)
 _CLOSED = re.compile(rf"\[/(?:{_TAGS})\]", re.IGNORECASE)
 
 
 def unquoted(line: str) -> str:
     """Return a line without the marks of quoting in front of it."""
-    match = _QUOTES.match(line)
+    match = QUOTES.match(line)
     return line[match.end() :] if match else line
 
 
@@ -28,7 +28,7 @@ def is_forum(text: str) -> bool:
 
 def without_bbcode(line: str) -> str:
     """Return a line without the tags of BBCode."""
-    return _BBCODE.sub("", line) if "[" in line else line
+    return BBCODE.sub("", line) if "[" in line else line
 
 
 def is_quoted_printable(text: str) -> bool:

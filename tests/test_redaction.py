@@ -34,7 +34,7 @@ def hidden(text: str) -> list[str]:
         ("SAS Address(0): 0x5000c5007272c289\n", ["0x5000c5007272c289"]),
         ("Namespace 1 IEEE EUI-64:            002538 5b01b2c3d4\n", ["002538 5b01b2c3d4"]),
         ("Inquiry Data: SEAGATE ST300MM0006     LS08S0K2B5NV\n",
-         ["SEAGATE ST300MM0006     LS08S0K2B5NV"]),
+         ["S0K2B5NV"]),
         ("mpatha (3600508b4000971ca0000a00002a70000) dm-0 HP\n",
          ["3600508b4000971ca0000a00002a70000"]),
         # UUIDs
@@ -59,7 +59,7 @@ def hidden(text: str) -> list[str]:
         ("alice@rig-7:/srv$ fio job\n", ["alice", "rig-7"]),
         ("[alice@rig-7 ~]$ fio job\n", ["alice", "rig-7"]),
         ("root@rig-7:~# fio job\n", ["rig-7"]),
-        ("From: Alice Example <alice@example.org>\n", ["alice@example.org"]),
+        ("From: Alice Example <alice@example.org>\n", ["Alice Example", "alice@example.org"]),
         ("Host Name:                 SERVER1\n", ["SERVER1"]),
         ('  "hostname" : "client3",\n', ["client3"]),
         ("              Name : rig:0  (local to host rig)\n", ["rig", "rig"]),
