@@ -43,7 +43,7 @@ _GENERIC = re.compile(
     r"|database|postgres|mysql|oracle|benchmark|bench|test|testing|machine|linux|freebsd|unknown|all"
     r"|any|none|target|source|remote|local|generic|virtual|archlinux|alpine|computer|users|tmp|127\.0\.0\.1|0\.0\.0\.0"
     # ... and those that systems give their own adapters.
-    r"|(?:scsi|ata|usb|host|fc|sas|nvme|eth|iscsi)\d*"
+    r"|(?:scsi|ata|usb|fc|sas|nvme|eth|iscsi)\d*"
 )
 _TECHNICAL = re.compile(
     r"(?i)(?:ext[234]|xfs|zfs|btrfs|ufs|jfs|reiserfs|ntfs|nfs[34]?|raid-?z?\d*|ssd|hdd|nvme\d*\w*"
@@ -195,7 +195,6 @@ _IDENTIFYING_HEADS = frozenset(
 _HEADS_BESIDE = frozenset(
     ("NAME", "KNAME", "NODE", "DEVICE", "MODEL", "FRIENDLYNAME", "NUMBER", "PID")
 )
-_LEAST_HEADS = 2
 
 
 def _cells(text: str) -> Iterator[Span]:
@@ -209,12 +208,15 @@ def _cells(text: str) -> Iterator[Span]:
         starts.append(starts[-1] + len(line) + 1)
     for index, line in enumerate(lines):
         words = set(line.upper().split())
-        if not (
-            len(words) >= _LEAST_HEADS and words & _IDENTIFYING_HEADS and words & _HEADS_BESIDE
-        ):
+        if not (words & _IDENTIFYING_HEADS and words & _HEADS_BESIDE):
             continue
         for below, row in spans_below(lines, index):
             for head, (start, end) in row.items():
                 cell = lines[below][start:end]
-                if head.upper() in _IDENTIFYING_HEADS and len(cell) > 1 and {*cell} != {"-"}:
+                if (
+                    head.upper() in _IDENTIFYING_HEADS
+                    and len(cell) > 1
+                    and {*cell} != {"-"}
+                    and not _GENERIC.fullmatch(cell)
+                ):
                     yield starts[below] + start, starts[below] + end

@@ -90,7 +90,8 @@ def load(
         redaction = replace(redaction, names=redaction.names | known)
     files: dict[str, RawFile] = {}
     for path, content in contents.items():
-        reading = shown.reading(reader(path, content, written.get(path + ".yaml")), redaction)
+        found = reader(path, content, written.get(path + ".yaml"))
+        reading = shown.reading(found, redaction, content)
         findings += reading.diagnostics
         where = _nearest(path, testbeds)
         if where is None and reading.records:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from sitegen import identities, unwrap
@@ -14,6 +15,8 @@ from sitegen.results import FileReading
 _HEAD = 1 << 20
 _LINE = 60
 """From this length on a printed text can be a whole line with more than its number."""
+_LONG = 6
+"""From this length on what identifies in one place is told apart from other words."""
 
 Hide = Callable[[str], str]
 
@@ -35,9 +38,17 @@ def text(content: bytes) -> str:
         return ""
 
 
-def reading(its: FileReading, redaction: Redaction) -> FileReading:
-    """Return what a file yields with all its texts covered where they are not to be shown."""
+def reading(its: FileReading, redaction: Redaction, content: bytes = b"") -> FileReading:
+    """Return what a file yields with all its texts covered where they are not to be shown.
+
+    What identifies in its `content` is covered in its facts and findings too, which may quote it
+    without the words that tell what it is.
+    """
     hide = _hide(redaction)
+    if content and redaction.defaults and (its.facts or its.diagnostics):
+        whole = text(content[:_HEAD])
+        own = {whole[start:end] for start, end in identities.spans(whole) if end - start >= _LONG}
+        hide = replace(redaction, names=redaction.names | own).hide if own else hide
     facts = tuple(
         fact._replace(
             value=hide(fact.value) if isinstance(fact.value, str) else fact.value,
