@@ -157,17 +157,22 @@ def _filler(macros: Any) -> Any:
         """Return prose with each token replaced by what it stands for.
 
         What has to be said beside a number stands behind the paragraph or at the end of the cell.
+        The heading of a block is one level below the heading that it stands under.
         """
         waiting: list[str] = []
+        level = 1
 
         def put(match: re.Match[str]) -> str:
+            nonlocal level
             if match["closing"]:
+                if match["closing"].startswith("h"):
+                    level = int(match["closing"][1])
                 said, outside = "".join(waiting), match["closing"] in _OUTSIDE
                 waiting.clear()
                 return match[0] + said if outside else said + match[0]
             number = int(match["number"])
             if match["kind"] == "block":
-                return str(macros.block(blocks[number]))
+                return str(macros.block(blocks[number], min(level + 1, 6)))
             view = links[number]
             if view.aside:
                 waiting.append(str(macros.aside(view.aside)))

@@ -85,7 +85,16 @@
     else if (card && !card.contains(event.target)) close(false);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && card) close(card.contains(document.activeElement));
+    if (!card) return;
+    const inside = card.contains(document.activeElement);
+    if (event.key === "Escape") close(inside);
+    else if (event.key === "Tab" && inside) {
+      // The card stands at the end of the page: out of it leads the way from its number.
+      const links = [...card.querySelectorAll("a")];
+      const edge = document.activeElement === links.at(event.shiftKey ? 0 : -1);
+      if (edge) close(true);
+      if (edge && event.shiftKey) event.preventDefault();
+    }
   });
 
   // Sortable tables, as the ARIA practice has them: a button in each head, aria-sort on the active one.
@@ -119,5 +128,16 @@
       });
     });
   });
+
+  // What scrolls sideways is reached by keyboard in every browser.
+  const reach = new ResizeObserver((seen) => seen.forEach(({ target }) => {
+    if (target.scrollWidth <= target.clientWidth) return;
+    target.tabIndex = 0;
+    target.setAttribute("role", "group");
+    target.setAttribute("aria-label", "Scrolls sideways");
+  }));
+  const all = () => document.querySelectorAll(".scroll, .drawing, pre").forEach((one) => reach.observe(one));
+  new MutationObserver(all).observe(document.querySelector("main"), { childList: true, subtree: true });
+  all();
   window.addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((one) => { one.open = true; }));
 })();

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import functools
+import http.server
 import os
 import shutil
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+
+from sitegen import output
+from sitegen.build import build
+from sitegen.project import Project
+
+ROOT = Path(__file__).parent.parent.parent
 
 FLAGS = [
     "--disable-gpu",
@@ -74,3 +84,33 @@ def page(browser: Browser, complaints: list[str]) -> Iterator[Page]:
     yield page
     context.close()
     assert complaints == []
+
+
+@contextmanager
+def serving(directory: Path) -> Iterator[str]:
+    """Serve a folder while the block lasts; yields the address of its root."""
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, format: str, *args: object) -> None:
+            """Say nothing."""
+
+    handler = functools.partial(Quiet, directory=str(directory))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the built site of this repository's own lab, below a sub-path."""
+    top = tmp_path_factory.mktemp("served")
+    output.write(build(Project(ROOT, top)).files, top / "deep" / "down")
+    return top
+
+
+@pytest.fixture(scope="session")
+def served(folder: Path) -> Iterator[str]:
+    """Return the address at which the site is served, two folders below the host."""
+    with serving(folder) as root:
+        yield f"{root}deep/down/"

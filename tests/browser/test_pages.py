@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
-import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-
-from sitegen import output
-from sitegen.build import build
-from sitegen.project import Project
-
-ROOT = Path(__file__).parent.parent.parent
 
 KINDS = {
     "index": "index.html",
@@ -37,29 +27,6 @@ KINDS = {
     "table-embedded": "tables/lsi-3994-configurations/embed/index.html",
     "search": "search/index.html#q=raid",
 }
-
-
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the built site of this repository's own lab, below a sub-path."""
-    top = tmp_path_factory.mktemp("served")
-    output.write(build(Project(ROOT, top)).files, top / "deep" / "down")
-    return top
-
-
-@pytest.fixture(scope="session")
-def served(folder: Path) -> Iterator[str]:
-    """Return the address at which the site is served, two folders below the host."""
-
-    class Quiet(http.server.SimpleHTTPRequestHandler):
-        def log_message(self, format: str, *args: object) -> None:
-            """Say nothing."""
-
-    handler = functools.partial(Quiet, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/deep/down/"
-        server.shutdown()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
