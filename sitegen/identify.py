@@ -10,6 +10,7 @@ from functools import cache
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.parsers import parsers
 from sitegen.record import Reading, Run, Source
+from sitegen.unwrap import UnreadableError
 
 
 @cache
@@ -24,7 +25,8 @@ def _quoted_marks() -> dict[str, tuple[str, ...]]:
 def read_lines(source: Source, head: str, lines: Iterable[str]) -> Reading | None:
     """Return what a log yields that is read line by line, or None if no parser knows its head.
 
-    `source` has the path and the numbers of the lines, and no lines itself.
+    `source` has the path and the numbers of the lines, and no lines itself. Raises UnreadableError
+    if the file is damaged.
     """
     for name, parser in parsers().items():
         reads_lines = getattr(parser, "reads_lines", None)
@@ -102,6 +104,8 @@ def _guarded(
     # The one broad except of the project: a bad file must never cost the whole site.
     try:
         yield from statements
+    except UnreadableError:
+        raise
     except Exception as fault:
         yield Diagnostic(
             Position(source.path),

@@ -10,7 +10,7 @@ from sitegen import joining, merging, shown, testbed, urls
 from sitegen.dataset import Dataset
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.hardware import Hardware
-from sitegen.project import Project
+from sitegen.project import Content, Project
 from sitegen.record import Record, Value
 from sitegen.redaction import DEFAULT, Redaction
 from sitegen.results import FileReading, FoundRun, read_file
@@ -18,15 +18,15 @@ from sitegen.testbed import Testbed
 
 TESTBED_FILE = "testbed.yaml"
 
-Reader = Callable[[str, bytes, str | None], FileReading]
+Reader = Callable[[str, Content, str | None], FileReading]
 
 
 class RawFile(NamedTuple):
-    """One raw file: its path below the project, the id of its page, its bytes, what it yields."""
+    """One raw file: its path below the project, the id of its page, what it holds and yields."""
 
     path: str
     id: str
-    content: bytes
+    content: Content
     reading: FileReading
     testbed: str
     redaction: Redaction = DEFAULT
@@ -84,7 +84,7 @@ def load(
         {path: text for path, text in written.items() if path not in sidecars}, hardware
     )
     findings += more
-    contents = {path: project.read(path) for path in paths if path not in written}
+    contents = {path: project.content(path) for path in paths if path not in written}
     if redaction.defaults:
         known = shown.names(contents.values()) - _words(testbeds, hardware)
         redaction = replace(redaction, names=redaction.names | known)

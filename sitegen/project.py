@@ -12,6 +12,12 @@ from sitegen.diagnostics import Diagnostic, Position
 LARGEST_TEXT = 4 << 20
 """How large a file that people write may be, in bytes."""
 
+LARGE = 1 << 24
+"""From how many bytes on a raw file is not kept in memory."""
+
+Content = bytes | Path
+"""What a raw file holds: its bytes, or the file itself where it is large."""
+
 
 @dataclass(frozen=True, slots=True)
 class Project:
@@ -62,6 +68,15 @@ class Project:
     def read(self, path: str) -> bytes:
         """Return the bytes of a file of the project."""
         return (self.root / path).read_bytes()
+
+    def content(self, path: str) -> Content:
+        """Return what a raw file of the project holds."""
+        return content_of(self.root / path)
+
+
+def content_of(file: Path) -> Content:
+    """Return the bytes of a file, or the file itself where it is large."""
+    return file if file.stat().st_size > LARGE else file.read_bytes()
 
 
 _WHY = {

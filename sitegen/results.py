@@ -11,12 +11,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from sitegen import identify, sidecar, units, vocabulary
+from sitegen import identify, sidecar, streams, units, vocabulary
 from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.parsers import table
+from sitegen.project import Content
 from sitegen.record import Reading, Record, Run, Source, Value
 from sitegen.table_description import KeyCells
-from sitegen.unwrap import Content, head, is_large, lines, unwrap
+from sitegen.unwrap import UnreadableError, unreadable, unwrap
+
+_HEAD = 1 << 16
+"""How many bytes of a file show whether it is a log."""
 
 
 class FoundFact(NamedTuple):
@@ -45,9 +49,8 @@ class FileReading(NamedTuple):
     """All that one raw file says: its runs, the records and facts of each, and the findings.
 
     The column `run` of a record counts the runs of the file from 1. `unread` are the numbers of
-    lines
-    inside a run that were not understood, `sizes` the testbed columns that the sidecar gives in
-    bytes.
+    lines inside a run that were not understood, `sizes` the testbed columns that the sidecar gives
+    in bytes.
     """
 
     path: str
@@ -128,9 +131,13 @@ def _reading(
     path: str, content: Content, beside: sidecar.Sidecar | None
 ) -> tuple[Source | None, Reading]:
     """Return the source of a file, and what it yields."""
-    if is_large(content) and (beside is None or beside.table is None):
+    if streams.is_stream(content) and (beside is None or beside.table is None):
         source = Source(path, (), range(1, sys.maxsize))
-        reading = identify.read_lines(source, head(content), lines(content))
+        head, lines = streams.head(content, _HEAD), streams.lines(content)
+        try:
+            reading = identify.read_lines(source, head, lines)
+        except UnreadableError as why:
+            return None, Reading((), [unreadable(path, why)])
         if reading is not None:
             return source, reading
     whole, problems = unwrap(path, content if isinstance(content, bytes) else content.read_bytes())

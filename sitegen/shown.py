@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from sitegen import identities, unwrap
+from sitegen import identities, streams
 from sitegen.diagnostics import Diagnostic
+from sitegen.project import Content
 from sitegen.record import Record
 from sitegen.redaction import Redaction
 from sitegen.results import FileReading
@@ -21,24 +22,16 @@ _LONG = 6
 Hide = Callable[[str], str]
 
 
-def names(contents: Iterable[bytes]) -> frozenset[str]:
+def names(contents: Iterable[Content]) -> frozenset[str]:
     """Return the names of hosts and people in the contents of raw files."""
     found: set[str] = set()
     for content in contents:
         # Who ran it, and where, stands at the head of a file.
-        found |= identities.names(text(content[:_HEAD]))
+        found |= identities.names(streams.head(content, _HEAD))
     return frozenset(found)
 
 
-def text(content: bytes) -> str:
-    """Return the text of a raw file as it is, or nothing where it is none."""
-    try:
-        return unwrap.decode(unwrap.unpack(content))
-    except unwrap.UNREADABLE:
-        return ""
-
-
-def reading(its: FileReading, redaction: Redaction, content: bytes = b"") -> FileReading:
+def reading(its: FileReading, redaction: Redaction, content: Content = b"") -> FileReading:
     """Return what a file yields with all its texts covered where they are not to be shown.
 
     What identifies in its `content` is covered in its facts and findings too, which may quote it
@@ -46,7 +39,7 @@ def reading(its: FileReading, redaction: Redaction, content: bytes = b"") -> Fil
     """
     hide = _hide(redaction)
     if content and redaction.defaults and (its.facts or its.diagnostics):
-        whole = text(content[:_HEAD])
+        whole = streams.head(content, _HEAD)
         own = {whole[start:end] for start, end in identities.spans(whole) if end - start >= _LONG}
         hide = replace(redaction, names=redaction.names | own).hide if own else hide
     facts = tuple(

@@ -1,9 +1,8 @@
 """From the bytes of a raw file to the lines that a tool printed, each with its line number.
 
 People keep output as it came: UTF-16 from PowerShell, gzip, colours and progress bars of a
-terminal,
-quoted in a mail, inside the <pre> of a saved page. All of that is taken off here, once for all
-parsers.
+terminal, quoted in a mail, inside the <pre> of a saved page. All of that is taken off here, once
+for all parsers.
 """
 
 from __future__ import annotations
@@ -11,13 +10,10 @@ from __future__ import annotations
 import codecs
 import gzip
 import html
-import io
 import lzma
 import re
 import zlib
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import BinaryIO, cast
+from collections.abc import Sequence
 
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.record import Source
@@ -28,18 +24,6 @@ from sitegen.wrappings import (
     unquoted,
     without_bbcode,
 )
-
-Content = bytes | Path
-"""What a raw file holds: its bytes, or the file itself where it is large."""
-
-LARGE = 1 << 24
-"""From how many bytes on a file is read line by line, if a parser can do that."""
-
-_HEAD = 1 << 16
-_RATIO = 16
-"""How much smaller a packed log is than a plain one."""
-
-_PACKED = (b"\x1f\x8b", b"\xfd7")
 
 UNREADABLE = (OSError, EOFError, zlib.error, lzma.LZMAError, ValueError)
 """What unpacking and decoding raise for bytes that are damaged or no text."""
@@ -55,8 +39,7 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 
-# ECMA-48: control sequences (colours, cursor), character sets (ESC ( B), titles (OSC ... BEL or
-# ST).
+# ECMA-48: control sequences (colours, cursor), character sets (ESC ( B), titles (OSC ... BEL).
 ESCAPES = re.compile(
     r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()*+][0-9A-Za-z]|[@-Z\\^_=>])"
 )
@@ -64,6 +47,17 @@ _LAYOUT = "\t\n\r\f\x08\x1b"
 _BACKSPACE = re.compile(r"[^\x08]\x08")
 TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>|<![A-Za-z][^<>]*>")
 IS_HTML = re.compile(r"<(?:!doctype html|html|head|body|pre|table|div)\b", re.IGNORECASE)
+
+
+class UnreadableError(Exception):
+    """A raw file is damaged, or no text; the message says why."""
+
+    @classmethod
+    def of(cls, reason: Exception) -> UnreadableError:
+        """Return the error with the words for one of UNREADABLE."""
+        if isinstance(reason, UnicodeDecodeError):
+            return cls("its bytes are not text")
+        return cls(getattr(reason, "strerror", "") or str(reason))
 
 
 def unwrap(path: str, content: bytes) -> tuple[Source | None, Sequence[Diagnostic]]:
@@ -74,7 +68,7 @@ def unwrap(path: str, content: bytes) -> tuple[Source | None, Sequence[Diagnosti
         content = unpack(content)
         text = decode(content)
     except UNREADABLE as reason:
-        return None, [_unreadable(path, reason)]
+        return None, [unreadable(path, UnreadableError.of(reason))]
     return source(path, text), ()
 
 
@@ -113,46 +107,6 @@ def source(path: str, text: str) -> Source:
     return Source(path, lines, numbers, markup)
 
 
-def content_of(file: Path) -> Content:
-    """Return the bytes of a file, or the file itself where it is large."""
-    return file if file.stat().st_size > LARGE else file.read_bytes()
-
-
-def lines(content: Content) -> Iterator[str]:
-    """Yield the lines of a file one after another, in the memory that a line takes.
-
-    Only packing and line ends are taken off: this is for logs, which programs write.
-    """
-    with _opened(content) as stream:
-        for raw in stream:
-            yield raw.decode("utf-8", "replace").rstrip("\r\n")
-
-
-def head(content: Content) -> str:
-    """Return the beginning of a file as text."""
-    with _opened(content) as stream:
-        try:
-            return stream.read(_HEAD).decode("utf-8", "replace")
-        except UNREADABLE:
-            return ""
-
-
-def is_large(content: Content) -> bool:
-    """Return whether a file may be too large to be taken apart in memory."""
-    if not isinstance(content, bytes) or len(content) > LARGE:
-        return True
-    return content[:2] in _PACKED and len(content) > LARGE // _RATIO
-
-
-def _opened(content: Content) -> BinaryIO:
-    plain: BinaryIO = io.BytesIO(content) if isinstance(content, bytes) else content.open("rb")
-    start = plain.read(6)
-    plain.seek(0)
-    if start.startswith(b"\x1f\x8b"):
-        return cast(BinaryIO, gzip.GzipFile(fileobj=plain))
-    return cast(BinaryIO, lzma.LZMAFile(plain)) if start == b"\xfd7zXZ\x00" else plain
-
-
 def unpack(content: bytes) -> bytes:
     """Return what a gzip or xz file holds, and anything else as it is."""
     if content.startswith(b"\x1f\x8b"):
@@ -182,18 +136,9 @@ def decode(content: bytes) -> str:
 
     Raises ValueError for a binary file.
     """
-    for mark, encoding in _BOMS:
-        if content.startswith(mark):
-            return content.decode(encoding)
     head = content[:4096]
-    if b"\x00" in head:
-        # UTF-16 without a mark: every other byte of English output is zero.
-        for encoding, zeros in (("utf-16-le", head[1::2]), ("utf-16-be", head[0::2])):
-            if zeros.count(0) > 0.4 * len(zeros) > 0:
-                text = content.decode(encoding)
-                if not any(letter < " " and letter not in _LAYOUT for letter in text[:2048]):
-                    return text
-        raise ValueError("it holds zero bytes: a binary file")
+    if name := encoding(head):
+        return content.decode(name)
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
@@ -202,12 +147,31 @@ def decode(content: bytes) -> str:
         return content.decode("latin-1")
 
 
-def _unreadable(path: str, reason: Exception) -> Diagnostic:
-    words = str(reason) if not isinstance(reason, UnicodeDecodeError) else "its bytes are not text"
+def encoding(head: bytes) -> str:
+    """Return the encoding that the first bytes of a file show, and nothing where it may be UTF-8.
+
+    Raises ValueError for a binary file.
+    """
+    for mark, name in _BOMS:
+        if head.startswith(mark):
+            return name
+    if b"\x00" not in head:
+        return ""
+    # UTF-16 without a mark: every other byte of English output is zero.
+    for name, zeros in (("utf-16-le", head[1::2]), ("utf-16-be", head[0::2])):
+        if zeros.count(0) > 0.4 * len(zeros) > 0:
+            text = head.decode(name, "ignore")
+            if not any(letter < " " and letter not in _LAYOUT for letter in text):
+                return name
+    raise ValueError("it holds zero bytes: a binary file")
+
+
+def unreadable(path: str, why: UnreadableError) -> Diagnostic:
+    """Return the finding about a raw file that is damaged, or no text."""
     return Diagnostic(
         Position(path),
         "unreadable-file",
-        f"the file cannot be read: {words}",
+        f"the file cannot be read: {why}",
         "results are text, or text packed with gzip or xz; keep pictures and archives elsewhere",
     )
 

@@ -39,6 +39,7 @@ LAYERS = [
         "machine",
         "table_columns",
         "unwrap",
+        "streams",
         "wrappings",
         "yaml_errors",
         "metadata",

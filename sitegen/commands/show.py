@@ -10,6 +10,7 @@ from sitegen import results, show, unwrap
 from sitegen.commands import UsageError, reason
 from sitegen.diagnostics import Diagnostic, Position, tally
 from sitegen.parsers import table
+from sitegen.project import content_of
 from sitegen.results import FileReading
 
 
@@ -39,7 +40,7 @@ def _propose(file: Path, out: TextIO) -> int:
 def _read(file: Path, sidecar: Path | None) -> FileReading:
     text = _text(sidecar) if sidecar else _beside(file)
     try:
-        content = unwrap.content_of(file)
+        content = content_of(file)
     except OSError as error:
         message = f"the file cannot be read: {reason(error)}"
         problem = Diagnostic(Position(file.as_posix()), "unreadable-file", message)

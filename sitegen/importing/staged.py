@@ -23,6 +23,10 @@ class Staged(Project):
         """Return the bytes of a file."""
         return self.contents[path]
 
+    def content(self, path: str) -> bytes:
+        """Return the bytes of a raw file."""
+        return self.contents[path]
+
 
 def staged(contents: Mapping[str, bytes]) -> Staged:
     """Return the project that consists of these files alone."""

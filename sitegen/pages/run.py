@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sitegen import doubts, labels, machine, names, shown, urls
+from sitegen import doubts, labels, machine, names, urls
 from sitegen.dataset import varying
 from sitegen.diagnostics import Diagnostic
 from sitegen.lab import Lab, RawFile, run_names
-from sitegen.pages import evidence, sheet
+from sitegen.pages import evidence, raw_lines, sheet
 from sitegen.pages.cite import Panel
+from sitegen.pages.raw_lines import Raw
 from sitegen.record import Record
 from sitegen.results import FoundFact
 from sitegen.tables import scales
-
-WHOLE = 2000
-"""Files up to this many lines are shown whole; of longer ones, what lies around the numbers."""
-
-AROUND = 5
-
-LARGE = 20_000_000
-"""Of a file with more letters only the lines that are shown are searched for what is covered."""
 
 
 class Value(NamedTuple):
@@ -52,17 +45,6 @@ class RunView(NamedTuple):
     facts: tuple[sheet.Entry, ...]
 
 
-class Line(NamedTuple):
-    """A line of the raw file; `state` is 'has' (a number), 'odd' (not understood) or ''.
-
-    A gap stands for lines that are left out: `text` says how many.
-    """
-
-    number: int
-    text: str
-    state: str
-
-
 class Quote(NamedTuple):
     """A claim that rests on a run, and its verdict."""
 
@@ -89,7 +71,7 @@ class RunPage:
     testbed: str
     sheet: tuple[sheet.Group, ...]
     runs: tuple[RunView, ...]
-    lines: tuple[Line, ...]
+    raw: Raw
     unread: int
     uses: tuple[Use, ...]
     findings: tuple[Diagnostic, ...]
@@ -107,16 +89,17 @@ def view(
     """Return the view for a raw file; lines that are `cited` are shown however long it is."""
     its = lab.testbeds.get(file.testbed)
     title = lab.testbed_title(file.testbed)
+    raw = raw_lines.of(file, cited)
     tools = ", ".join(dict.fromkeys(_tool(run.tool, run.version) for run in file.reading.runs))
     return RunPage(
         title=f"{tools or 'Raw file'}: {title or file.id}",
-        summary=f"{file.path}, whole, with each value that was read from it.",
+        summary=f"{file.path}, {raw.extent}, with each value that was read from it.",
         path=file.path,
         testbed_title=title,
         testbed=urls.testbed(file.testbed) if its else "",
         sheet=sheet.testbed_groups(its, lab) if its else (),
         runs=tuple(_runs(file, lab, words)),
-        lines=_lines(file, cited),
+        raw=raw,
         unread=len(file.reading.unread),
         uses=tuple(uses),
         findings=tuple(findings),
@@ -207,52 +190,4 @@ def _value(
         ", ".join(f"{names.label(c)} {words.value(c, v)}" for c, v in sorted(load.items())),
         ": ".join(filter(None, (sure, own))),
         bool(record.doubts),
-    )
-
-
-def _lines(file: RawFile, cited: Iterable[int]) -> tuple[Line, ...]:
-    text = shown.text(file.content)
-    if len(text) <= LARGE:
-        text = file.redaction.hide(text)
-    raw = text.split("\n")
-    if raw and not raw[-1]:
-        raw.pop()
-    has = {record.position.line for record in file.reading.records}
-    has |= {fact.position.line for fact in file.reading.facts}
-    odd = set(file.reading.unread)
-    state = {**dict.fromkeys(odd, "odd"), **dict.fromkeys(has, "has")}
-    lines = _chosen(raw, state, [*has, *cited])
-    if len(text) > LARGE:
-        lines = (one._replace(text=file.redaction.hide(one.text)) for one in lines)
-    return tuple(lines)
-
-
-def _chosen(raw: Sequence[str], state: Mapping[int, str], wanted: Iterable[int]) -> Iterable[Line]:
-    if len(raw) <= WHOLE:
-        chosen = set(range(1, len(raw) + 1))
-    else:
-        chosen = {
-            number + step
-            for number in [*wanted, 1, len(raw)]
-            for step in range(-AROUND, AROUND + 1)
-            if 1 <= number + step <= len(raw)
-        }
-    left_out = 0
-    for number, text in enumerate(raw, 1):
-        if number not in chosen:
-            left_out += 1
-            continue
-        if left_out:
-            yield Line(0, f"{left_out:,} lines not shown", "gap")
-            left_out = 0
-        yield Line(number, _printable(text), state.get(number, ""))
-    if left_out:
-        yield Line(0, f"{left_out:,} lines not shown", "gap")
-
-
-def _printable(text: str) -> str:
-    """Return a line with control characters as the pictures that Unicode has for them."""
-    return "".join(
-        letter if letter >= " " or letter == "\t" else chr(0x2400 + ord(letter))
-        for letter in text.rstrip("\r")
     )

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
-from sitegen import units, unwrap
+from sitegen import streams, units
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.facts import Fact, Limit
-from sitegen.lab import Lab, RawFile
+from sitegen.lab import Lab
 from sitegen.nearest import did_you_mean
+from sitegen.unwrap import UnreadableError
 
 _BITS = {("B", "bit"), ("B/s", "bit/s")}
 _LIMIT = re.compile(r"limits?\.(.+)")
@@ -140,16 +141,12 @@ def run(path: str, fragment: str, lab: Lab, position: Position) -> Place | Diagn
     if not re.fullmatch(r"L[1-9]\d{0,8}", fragment):
         message, hint = f"'#{fragment}' is no line of a raw file", "write #L and a number: #L12"
         return Diagnostic(position, "bad-reference", message, hint)
-    line, lines = int(fragment[1:]), _lines(file)
-    if line > len(lines):
-        message = f"{file.path} has no line {line}"
-        return Diagnostic(position, "bad-reference", message, f"it has {len(lines)} lines")
-    return Place("run", path, line, lines[line - 1], Position(file.path, line))
-
-
-def _lines(file: RawFile) -> list[str]:
+    line = int(fragment[1:])
     try:
-        text = unwrap.decode(unwrap.unpack(file.content))
-    except (OSError, EOFError, ValueError):
-        return []
-    return text.removesuffix("\n").split("\n")
+        found, count = streams.excerpt(file.content, {line})
+    except UnreadableError:
+        found, count = [], 0
+    if not found:
+        message = f"{file.path} has no line {line}"
+        return Diagnostic(position, "bad-reference", message, f"it has {count} lines")
+    return Place("run", path, line, found[0][1], Position(file.path, line))

@@ -6,7 +6,7 @@ import gzip
 import tracemalloc
 from pathlib import Path
 
-from sitegen import unwrap
+from sitegen.project import LARGE, content_of
 from sitegen.results import read_file
 from tests.parsers.output import findings, shown, values
 
@@ -98,10 +98,10 @@ def test_a_log_is_read_in_the_memory_of_a_line(tmp_path: Path) -> None:
 def test_a_file_is_read_line_by_line_from_a_size_on(tmp_path: Path) -> None:
     log = tmp_path / "a_bw.1.log"
     log.write_text(AVERAGED)
-    assert unwrap.content_of(log) == AVERAGED.encode()
+    assert content_of(log) == AVERAGED.encode()
     with log.open("ab") as stream:
-        stream.truncate(unwrap.LARGE + 1)
-    assert unwrap.content_of(log) == log
+        stream.truncate(LARGE + 1)
+    assert content_of(log) == log
 
 
 def test_a_packed_log_gives_the_same() -> None:
