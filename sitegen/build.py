@@ -9,11 +9,16 @@ from pathlib import PurePosixPath
 from sitegen import configuration, content, doubts, judging, lab, lock, names, prose
 from sitegen.checks import disclosure
 from sitegen.claims import Claim
+from sitegen.configuration import Configuration
 from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.figures import figures
-from sitegen.lab import Lab
+from sitegen.judging import Judged
+from sitegen.lab import Lab, Reader
+from sitegen.moves import Moves
 from sitegen.pages.document_links import PICTURES
 from sitegen.project import Project
+from sitegen.prose import Prose
+from sitegen.results import read_file
 from sitegen.site import Written, pages
 
 MARKDOWN = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".rmd"})
@@ -27,8 +32,9 @@ FOLDERS = ("content", "results")
 class Site:
     """A built site: its files by address, what is known, every claim, and all that is wrong.
 
-    `addresses` are those it publishes, with the anchors of its parts. `base_url` says where that
-    is, if it is known.
+    `addresses` are those it publishes, with the anchors of its parts; `moves` says where old ones
+    lead. `prose` and `judged` are the documents and their links to evidence, by path. `base_url`
+    says where the site is, if it is known.
     """
 
     files: Mapping[str, bytes]
@@ -36,14 +42,24 @@ class Site:
     lab: Lab
     claims: Sequence[Claim]
     diagnostics: Sequence[Diagnostic]
-    base_url: str = ""
+    moves: Moves
+    prose: Mapping[str, Prose]
+    judged: Mapping[str, Sequence[Judged]]
+    settings: Configuration
+
+    @property
+    def base_url(self) -> str:
+        """Return where the site is published, or nothing."""
+        return self.settings.base_url
 
 
-def build(project: Project, *, preview: bool = False, indexed: bool = True) -> Site:
+def build(
+    project: Project, *, preview: bool = False, indexed: bool = True, reader: Reader = read_file
+) -> Site:
     """Return the site of a project. Nothing is written, and nothing but the project is read.
 
     `preview` lets pages ask the preview server for news. Search engines are asked to stay away from
-    a preview, and from a site that is not `indexed`.
+    a preview, and from a site that is not `indexed`. `reader` is as for `lab.load`.
     """
     settings, problems = configuration.load(_text(project, configuration.FILE))
     locked, more = lock.read(_text(project, lock.FILE))
@@ -54,7 +70,7 @@ def build(project: Project, *, preview: bool = False, indexed: bool = True) -> S
     texts = {path: hide(text) for path, text in content.texts(project).items()}
     documents, more = content.load(texts)
     problems += more
-    known, more = lab.load(project, documents.hardware, redaction=settings.redaction)
+    known, more = lab.load(project, documents.hardware, reader, settings.redaction)
     problems += more
     known, more = doubts.marked(known)
     problems += more
@@ -90,7 +106,9 @@ def build(project: Project, *, preview: bool = False, indexed: bool = True) -> S
     made = pages(written, project.templates, preview=preview, indexed=indexed)
     disclosed = disclosure.check(made.files, settings.redaction)
     found = ranked([*problems, *made.findings, *disclosed])
-    return Site(made.files, made.addresses, known, claims, found, settings.base_url)
+    return Site(
+        made.files, made.addresses, known, claims, found, made.moves, rendered, judged, settings
+    )
 
 
 def _text(project: Project, name: str) -> str:

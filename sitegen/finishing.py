@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from sitegen import anchors, feeds, inventory, moves, redirects, sitemap, urls, vanished
 from sitegen.diagnostics import Diagnostic
 from sitegen.feeds import Feed
+from sitegen.moves import Moves
 from sitegen.permalinks import permalinks
 from sitegen.render import Renderer
 
@@ -37,10 +38,11 @@ class About(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """More files of a site, every address it publishes, and what is wrong with old ones."""
+    """More files of a site, every address it publishes, what has moved, and what is wrong there."""
 
     files: Mapping[str, bytes]
     addresses: Sequence[str]
+    moves: Moves
     findings: Sequence[Diagnostic]
 
 
@@ -83,7 +85,7 @@ def finish(
     findings += vanished.check(its.locked, whole)
     parts = (place for one in named if not one.record for place in (one.address, one.part))
     addresses = sorted({*pages, *parts} - {urls.INDEX})
-    return Finished(made, addresses, findings)
+    return Finished(made, addresses, moved, findings)
 
 
 def _embedded(address: str) -> bool:

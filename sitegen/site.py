@@ -17,6 +17,7 @@ from sitegen.finishing import About
 from sitegen.judging import Judged
 from sitegen.lab import Lab
 from sitegen.lock import Locked
+from sitegen.moves import Moves
 from sitegen.names import Names
 from sitegen.pages import (
     checks,
@@ -71,10 +72,14 @@ class Page(NamedTuple):
 
 
 class Made(NamedTuple):
-    """The files of a site by address, the addresses it publishes, and what is wrong with them."""
+    """The files of a site by address, the addresses it publishes, and what is wrong with them.
+
+    `moves` says where addresses lead that have moved.
+    """
 
     files: Mapping[str, bytes]
     addresses: Sequence[str]
+    moves: Moves
     findings: Sequence[Diagnostic]
 
 
@@ -120,7 +125,7 @@ def pages(its: Written, templates: Path | None, *, preview: bool, indexed: bool)
     # GitHub Pages leaves out files whose name begins with a dot or an underscore without this.
     files[".nojekyll"] = b""
     more = finishing.finish(its, about, renderer, rendered, files)
-    return Made({**files, **more.files}, more.addresses, [*findings, *more.findings])
+    return Made({**files, **more.files}, more.addresses, more.moves, [*findings, *more.findings])
 
 
 def _about_site(its: Written, *, indexed: bool) -> About:

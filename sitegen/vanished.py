@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sitegen import lock, urls
@@ -33,17 +33,30 @@ def check(locked: Sequence[Locked], site: Whole) -> list[Diagnostic]:
     published = {one.address for one in locked}
     findings = []
     pages: list[Locked] = []
-    for one in locked:
-        page, _, anchor = one.address.partition("#")
-        there = site.moves.pages.get(page, page).partition("#")[0]
-        content = site.files.get(urls.file_of(there))
-        if content is None:
-            pages.append(one)
-        elif anchor and not has(content, anchor):
+    for one in lost(locked, site.files, site.moves):
+        there = _now(one, site.moves)
+        if urls.file_of(there) in site.files:
             findings.append(_anchor(one, there, published, site))
+        else:
+            pages.append(one)
     for top, own in _by_folder(pages, site.files).items():
         findings.append(_page(top, own, published, site))
     return findings
+
+
+def lost(locked: Iterable[Locked], files: Mapping[str, bytes], moves: Moves) -> Iterator[Locked]:
+    """Yield the published addresses that are gone and lead nowhere."""
+    for one in locked:
+        anchor = one.address.partition("#")[2]
+        content = files.get(urls.file_of(_now(one, moves)))
+        if content is None or (anchor and not has(content, anchor)):
+            yield one
+
+
+def _now(one: Locked, moves: Moves) -> str:
+    """Return the page that an address leads to."""
+    page = one.address.partition("#")[0]
+    return moves.pages.get(page, page).partition("#")[0]
 
 
 def _by_folder(pages: Iterable[Locked], files: Iterable[str]) -> dict[str, list[Locked]]:
