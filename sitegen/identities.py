@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from sitegen import inquiry
 from sitegen.bare_text import bare
 from sitegen.identity_people import PEOPLE_AND_HOSTS
 from sitegen.identity_rules import LABELLED, LONG_NUMBER, MACHINES, SHAPES, Rule
@@ -72,6 +73,7 @@ def _plain_spans(text: str) -> list[Span]:
         *_hits(_RULES, text, low),
         *_machines(text, low),
         *_shapes(text, low),
+        *_inquiries(text),
         *_cells(text),
     ]
 
@@ -176,6 +178,17 @@ def _addresses(text: str, start: int, end: int) -> Iterator[Span]:
         before = text[max(start, match.start() - 48) : match.start()]
         if not match[0].startswith(_PUBLIC_ADDRESSES) and not _VERSION_BEFORE.search(before):
             yield match.span(1)
+
+
+def _inquiries(text: str) -> Iterator[Span]:
+    """Yield the serial numbers in inquiry data, or all of them where blanks were lost."""
+    at = text.find(inquiry.LABEL)
+    while at >= 0:
+        start, end = _line(text, at)
+        its = inquiry.read(text[start:end])
+        first, last = its.serial if its else (at + len(inquiry.LABEL) - start, end - start)
+        yield start + first, start + last
+        at = text.find(inquiry.LABEL, end)
 
 
 _IDENTIFYING_HEADS = frozenset(

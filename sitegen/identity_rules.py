@@ -31,9 +31,6 @@ VALUE = r"[\"']?[ \t]*[:=]+[ \t]*[\"']?[ \t]*([^\s\"'<>,][^\"\n<>,]*?)(?=[\"'<>,
 NAME = r"[A-Za-z0-9_][\w.-]*"
 """The name of a host or a user."""
 
-# MegaCli, Inquiry Data: SAS has vendor 8, product 16, firmware 4, serial number.
-_SAS_VENDOR = "|".join(rf"[A-Z][A-Z-]{{{size - 1}}} {{{8 - size}}}" for size in range(2, 9))
-
 LABELLED = (
     # Serial numbers: `Serial Number: X` of smartctl, dmidecode and lshw, `"serial_number": "X"`,
     # `sn : X` of nvme, `SN = X` of storcli, ID_SERIAL_SHORT=X of udev, <serial>X</serial>.
@@ -45,14 +42,6 @@ LABELLED = (
     ),
     rule("product id", r"(?i)\bproduct id:\s*((?:\w{5}-){2}\w{5,7}-\w{5})\b"),
     rule("<serial", r"<serial\b[^<>]*>([^<>]+)<"),
-    rule("inquiry data", rf"Inquiry Data: (?={_SAS_VENDOR}).{{28}}(\S.*?)\s*$"),
-    # ... and SATA serial number 20, model 40, firmware 8; or blanks were lost, and all is covered.
-    rule("inquiry data", r"Inquiry Data: (?= *\S+ *[A-Z])(.{20})(?=[A-Z].{39}\S)"),
-    rule(
-        "inquiry data",
-        rf"Inquiry Data:(?! (?:(?:{_SAS_VENDOR}).{{20}}\S|(?= *\S+ *[A-Z]).{{20}}[A-Z].{{39}}\S))"
-        r"[ \t]*(\S.*?)\s*$",
-    ),
     # UUIDs of FAT have eight digits, those of LVM are no hexadecimal numbers.
     rule("uuid", r"\b[0-9A-Za-z]{6}(?:-[0-9A-Za-z]{4}){5}-[0-9A-Za-z]{6}\b"),
     rule("uuid", r"(?i)\b(?:\w*_)?(?:PART|PT)?UUID(?:_SUB)?[\"']?\s*[=:]\s*[\"']?([\w:-]{4,})"),

@@ -46,6 +46,7 @@ LAYERS = [
         "identities",
         "identity_*",
         "bare_text",
+        "inquiry",
     },
     {"schema", "facts", "workload", "dataset", "front_matter", "aliases", "anchors", "lock"},
     {"hardware", "plain", "testbed", "testbed_file", "configuration", "redaction"},

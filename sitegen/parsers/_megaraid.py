@@ -9,7 +9,7 @@ from sitegen.diagnostics import Diagnostic
 from sitegen.parsers._dumps import binary, decimal
 from sitegen.record import Fact, Source
 
-_SIZE = re.compile(r"([\d.]+ [KMGTP]?B)(?:\s*\[(0x[0-9a-fA-F]+) Sectors\])?")
+_SIZE = re.compile(r"([\d.]+ ?[KMGTP]?B)(?:\s*\[(0x[0-9a-fA-F]+) Sectors\])?")
 _QUALIFIER = re.compile(r"Primary-(\d+), Secondary-(\d+), RAID Level Qualifier-(\d+)")
 # The legend of storcli: R=Read Ahead Always|NR=No Read Ahead|WB=WriteBack|AWB=Always WriteBack.
 _LETTERS = re.compile(r"(NR|R)(AWB|FWB|WB|WT)(D|C)")

@@ -49,8 +49,10 @@ _PSEUDO = frozenset(
     ]
 )
 _SYSTEM = re.compile(r"/(?:dev|proc|sys|run|snap|System|private/var/vm)(?:/.*)?|/var/lib/docker/.*")
-_REMOTE = re.compile(r"(?://[^/]+(?=/)|[^/:]*(?:\[[^\]]*\])?(?=:/))")
-_ADDRESS = re.compile(r"(?:,|^)(?:addr|clientaddr|mountaddr|username|uid|gid|mds_\w+)=[^,]*")
+_REMOTE = re.compile(r"(?://[^/]+(?=/)|[^/]*(?=:/))")
+_ADDRESS = re.compile(
+    r"(?:,|^)(?:addr|clientaddr|mountaddr|username|name|secret|uid|gid|mds_\w+)=[^,]*"
+)
 
 
 def is_real(source: str, kind: str, path: str) -> bool:

@@ -147,12 +147,17 @@ def _vdevs(pool: Pool) -> list[tuple[str, str, int]]:
         if any(_GROUP.fullmatch(its.name) or its.section != "data" for its in pool.devices):
             return []
         return [("data", "device", 1) for _ in pool.devices]
+    tops = {
+        section: min(its.depth for its in pool.devices if its.section == section)
+        for section in {its.section for its in pool.devices}
+    }
     for its in pool.devices:
-        level = its.depth - pool.root_depth
-        if level <= 2:
-            group = _GROUP.fullmatch(its.name)
+        level = its.depth - tops[its.section]
+        if level <= 0:
+            # Spares hang on no group; one that draid keeps within itself is called draid1-0-0.
+            group = _GROUP.fullmatch(its.name) if its.section != "spare" else None
             vdevs.append((its.section, group[1] if group else "device", 0 if group else 1))
-        elif level <= 4 and vdevs:
+        elif level <= 2:
             # What lies deeper is one device and the one that stands in for it.
             section, kind, count = vdevs[-1]
             vdevs[-1] = (section, kind, count + 1)

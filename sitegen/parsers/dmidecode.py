@@ -12,17 +12,18 @@ from sitegen.parsers._dumps import binary, dump, labelled, scaled, sized, stated
 from sitegen.record import Fact, Run, Source
 
 TOOL = "dmidecode"
-MARKS = ("Handle 0x", "SMBIOS ")
+MARKS = ("Handle 0x", "SMBIOS ", "Memory Device", "BIOS Information", "System Information")
 VARIANTS = (
     "all types or some (-t): sizes are powers of 1024 (dmi_memory_device_size), speeds in MT/s, "
     "before 3.0 as MHz, are 10^6 transfers a second",
+    "-q: without handles; a structure begins at its title",
     "modules that are alike are one fact with their number; counts are given where the output is "
     "whole, which `End Of Table` or the number of devices of the array shows",
 )
 
 _HANDLE = re.compile(r"\s*Handle (0x[0-9A-F]{4}), DMI type (\d+), \d+ bytes\s*")
 _VERSION = re.compile(r"\s*# dmidecode (\d\S*)\s*")
-_SPEED = re.compile(r"(\d+) (?:MT/s|MHz)")
+_SPEED = re.compile(r"(\d+) (?:MT/s|MHz)(?: \([\d.]+ ns\))?")
 _MEGAHERTZ = re.compile(r"(\d+) MHz")
 _PLAIN: dict[int, dict[str, str]] = {
     0: {"Vendor": "bios.vendor", "Version": "bios.version", "Release Date": "bios.date"},
@@ -34,6 +35,14 @@ _PLAIN: dict[int, dict[str, str]] = {
     2: {"Manufacturer": "board.vendor", "Product Name": "board.model"},
 }
 _PROCESSOR, _ARRAY, _MODULE, _END = 4, 16, 17, 127
+_TITLES = {
+    "BIOS Information": 0,
+    "System Information": 1,
+    "Base Board Information": 2,
+    "Processor Information": _PROCESSOR,
+    "Physical Memory Array": _ARRAY,
+    "Memory Device": _MODULE,
+}
 
 Fields = dict[str, tuple[str, int]]
 
@@ -62,6 +71,11 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
         elif handle := _HANDLE.fullmatch(line):
             structures.append(Structure(int(handle[2]), index))
             first, last = first if first >= 0 else index, index
+        elif (kind := _titled(source.lines, index)) is not None and (
+            not structures or structures[-1].line != index - 1
+        ):
+            structures.append(Structure(kind, index))
+            first, last = first if first >= 0 else index, index
         elif structures and (its := labelled(line)):
             structures[-1].fields.setdefault(its[1], (its[2], index))
             last = index
@@ -72,6 +86,17 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
         elif structures and line.strip():
             last = index
     yield from _run(source, structures, first, last, version)
+
+
+def _titled(lines: Sequence[str], index: int) -> int | None:
+    """Return the type of the structure whose title a line is, with what it says below it."""
+    kind = _TITLES.get(lines[index].strip())
+    below = lines[index + 1] if index + 1 < len(lines) else ""
+    return kind if labelled(below) and _margin(below) > _margin(lines[index]) else None
+
+
+def _margin(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _run(
@@ -94,7 +119,7 @@ def _run(
     facts += _processors(kinds[_PROCESSOR], ended)
     if arrays:
         facts += _arrays(arrays)
-    if modules and (ended or (slots == len(modules) and _is_whole(modules[-1]))):
+    if modules and (ended or (slots == len(modules) and _is_whole(modules))):
         facts += _modules(modules)
     elif modules:
         message = f"{len(modules)} memory devices are listed, but how many there are is not known"
@@ -104,10 +129,18 @@ def _run(
         yield dump(TOOL, first, last, facts, version)
 
 
-def _is_whole(module: Structure) -> bool:
-    """Return whether all that tells one kind of module from another is printed."""
-    written = module.fields.get("Size", ("", 0))[0]
-    return "Rank" in module.fields or (bool(written) and not binary(written))
+def _is_whole(modules: Sequence[Structure]) -> bool:
+    """Return whether all that tells one kind of module from another is printed of the last one.
+
+    Before SMBIOS 2.6 there is no rank: then it must say as much as another one.
+    """
+    last = modules[-1].fields
+    written = last.get("Size", ("", 0))[0]
+    return (
+        "Rank" in last
+        or (bool(written) and not binary(written))
+        or any(its.fields.keys() == last.keys() for its in modules[:-1])
+    )
 
 
 def _processors(processors: Sequence[Structure], ended: bool) -> Iterator[Fact]:

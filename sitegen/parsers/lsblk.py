@@ -93,6 +93,7 @@ _COLUMNS = frozenset(
         "ZONE-AMAX",
     ]
 )
+_OWN = frozenset(("ROTA", "FSTYPE", "SCHED", "PHY-SEC", "LOG-SEC", "TRAN", "RQ-SIZE", "MODEL"))
 _TREE = re.compile(r"^[\s│├└─|`-]+")
 _PAIR = re.compile(r'([A-Z][A-Z:_%-]*)="([^"]*)"')
 _NOT_A_DRIVE = re.compile(r"(?:loop|ram|zram|sr|fd|dm-|md|nbd|cd|rbd)\d")
@@ -115,6 +116,8 @@ class Seen:
         """Add what one row says; `top` is whether it hangs on no other."""
         name = row.get("NAME") or row.get("KNAME") or row.get("PATH", "")
         name = name.removeprefix("/dev/")
+        if not name:
+            return
         kind = row.get("TYPE", "")
         if (kind or ("disk" if top else "")) == "disk" and not _NOT_A_DRIVE.match(name):
             self.disks.add(name)
@@ -181,7 +184,7 @@ def _tables(lines: Sequence[str]) -> Iterator[tuple[int, list[tuple[int, Row]]]]
     pairs: list[tuple[int, Row]] = []
     for index, line in enumerate(lines):
         words = line.split()
-        if len(words) >= 3 and _COLUMNS.issuperset(words) and {"NAME", "KNAME"} & {*words}:
+        if _is_head(words):
             rows = [
                 (number, row)
                 for number, row in rows_below(lines, index)
@@ -197,6 +200,15 @@ def _tables(lines: Sequence[str]) -> Iterator[tuple[int, list[tuple[int, Row]]]]
             pairs = []
     if pairs:
         yield pairs[0][0], pairs
+
+
+def _is_head(words: Sequence[str]) -> bool:
+    """Return whether words are the names of columns; two are enough where one has no other use."""
+    return (
+        _COLUMNS.issuperset(words)
+        and bool({"NAME", "KNAME"} & {*words})
+        and (len(words) >= 3 or bool(_OWN & {*words}))
+    )
 
 
 def _drive(row: Row, name: str, line: int) -> Iterator[Fact]:

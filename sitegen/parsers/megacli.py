@@ -5,13 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from sitegen import inquiry
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers import _megaraid
 from sitegen.parsers._dumps import Things, counted, dump, labelled, sized, stated
 from sitegen.record import Fact, Run, Source
 
 TOOL = "megacli"
-MARKS = ("Enclosure Device ID", "RAID Level Qualifier", "FW Package Build", "BatteryType")
+MARKS = (
+    "Enclosure Device ID",
+    "Coerced Size: ",
+    "Inquiry Data: ",
+    "RAID Level Qualifier",
+    "FW Package Build",
+    "BatteryType",
+)
 VARIANTS = (
     "sizes are powers of 1024, though GB is printed: 279.396 GB is 0x22ecb25c sectors of 512 bytes",
     "virtual drives, drives, controllers; the level of `Primary-1, Secondary-0` is 10 with several "
@@ -89,7 +97,7 @@ class Reader:
             self.enclosure = value
             return True
         if label == "Slot Number":
-            slot = f"{self.enclosure}:{value}"
+            slot = f"{self.enclosure}:{value}" if self.enclosure else value
             self._begin("drive", f"{self.adapter}/{slot}")
             self._keep([Fact("slot", slot, line, slot)])
             return True
@@ -136,22 +144,20 @@ class Reader:
                 yield Fact("level", level, line, self.its["RAID Level"])
         elif label == "Current Cache Policy":
             names = ("write-policy", "read-policy", "io-policy")
-            for name, word in zip(names, value.split(", "), strict=False):
+            # Before 5.0 there are blanks between the words, as in `WriteBack ReadAdaptive Direct`.
+            words = value.split(", ") if ", " in value else value.split()
+            for name, word in zip(names, words, strict=False):
                 yield Fact(name, word, line, value)
 
     def _inquiry(self, raw: str, line: int) -> Iterator[Fact]:
-        """Yield vendor and model, where the firmware stands at its place behind them.
-
-        SAS: vendor 8, product 16, firmware 4, serial number; SATA: serial number 20, model 40,
-        firmware 8, of which the level that stands above can be the last four letters.
-        """
-        text = raw.partition("Inquiry Data: ")[2]
-        firmware = self.its.get("Device Firmware Level", "")
-        if firmware and text[24:28].strip() == firmware:
-            yield from stated("vendor", text[:8], line)
-            yield from stated("model", text[8:24], line)
-        elif firmware and text[60:68].strip().endswith(firmware):
-            yield from stated("model", text[20:60], line)
+        """Yield vendor, model and firmware, of which a level above can be the last letters."""
+        its = inquiry.read(raw)
+        level = self.its.get("Device Firmware Level", "")
+        if its and its.firmware.endswith(level):
+            yield from stated("vendor", its.vendor, line)
+            yield from stated("model", its.model, line)
+            if not level:
+                yield from stated("firmware", its.firmware, line)
 
 
 def parse(source: Source) -> Iterator[Run | Diagnostic]:

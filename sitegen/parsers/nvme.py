@@ -14,7 +14,8 @@ from sitegen.parsers._json import Broken, Document, documents
 from sitegen.record import Fact, Run, Source
 
 TOOL = "nvme"
-MARKS = ('"Devices"', '"percent_used"', "percentage_used", "ercentage Used", "tnvmcap", "FW Rev",
+MARKS = ('"Devices"', '"percent_used"', '"ssvid"', "percentage_used", "ercentage Used", "tnvmcap",
+         "FW Rev",
          "NVME Identify")  # fmt: skip
 VARIANTS = (
     "list: the table (GB is 10^9), JSON as a flat list (to 2.3) and as HostNQN, Subsystems, "
@@ -24,8 +25,8 @@ VARIANTS = (
 )
 
 _ROW = re.compile(
-    r"\s*/dev/(nvme\d+n\d+)\s+(?:/dev/ng\S+\s+)?(\S+)\s+(\S.*?)\s+(?:0x)?\d+\s+"
-    r"([\d.]+)\s+([kMGTP]?B) /\s+([\d.]+)\s+([kMGTP]?B)\s+(\d+)\s+(K?i?B) \+\s+(\d+) B\s+(\S+)\s*"
+    r"\s*/dev/(nvme\d+n\d+)\s+(?:/dev/ng\S+\s+)?(\S+)\s+(\S.*?)\s+(?:0x[0-9a-f]+|\d+)\s+"
+    r"([\d.]+)\s+([kMGTP]?B) /\s+([\d.]+)\s+([kMGTP]?B)\s+(\d+)\s+(K?i?B) \+\s+(\d+)\s+B\s+(\S+)\s*"
 )
 _DEVICE = re.compile(r"\s*Smart Log for NVME device:\s*(\S+).*", re.IGNORECASE)
 _CELSIUS = re.compile(r"(-?\d+)\s*(?:°\s*)?C\b.*")
@@ -52,7 +53,7 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
     serials: dict[str, str] = {}
     yield from _table(source, things, serials)
     yield from _logs(source, things, serials)
-    for key, read in (('"Devices"', _list), ('"tnvmcap"', _flat), ('"percent_used"', _flat)):
+    for key, read in (('"Devices"', _list), ('"ssvid"', _flat), ('"percent_used"', _flat)):
         if key not in source.text:
             continue
         for document in documents(source, key):
@@ -81,8 +82,10 @@ def _list(document: Document, things: Things) -> Iterator[Fact]:
                 count += 1
                 line = document.line(*at)
                 spaces = [space for _, space in _each(its, "Namespaces")]
-                spaces = spaces or [space for _, space in _each(subsystem, "Namespaces")]
-                space = spaces[0] if spaces else {}
+                spaces += [space for _, space in _each(subsystem, "Namespaces")]
+                # With several paths those of the controller are empty: nvme0c0n1.
+                full = (its for its in spaces if str(its.get("PhysicalSize") or "0") != "0")
+                space = next(full, spaces[0] if spaces else {})
                 name = str(space.get("NameSpace") or its.get("Controller"))
                 yield from things.facts(name, _device(its, space, name, line))
     if count:

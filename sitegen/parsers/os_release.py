@@ -12,10 +12,10 @@ from sitegen.record import Fact, Run, Source
 
 TOOL = "os-release"
 MARKS = ("PRETTY_NAME=", "DISTRIB_ID=", "Distributor ID:", "Operating System:", "ProductName:",
-         " release ")  # fmt: skip
+         " release ", "SUSE ")  # fmt: skip
 VARIANTS = (
     "/etc/os-release and /etc/lsb-release: values in the quotes of a shell (os-release(5))",
-    "lsb_release -a, hostnamectl, /etc/redhat-release, sw_vers of macOS",
+    "lsb_release -a, hostnamectl, /etc/redhat-release, /etc/SuSE-release, sw_vers of macOS",
 )
 
 _ASSIGNED = re.compile(r"\s*([A-Z][A-Z0-9_]*)=(.*?)\s*")
@@ -25,8 +25,9 @@ _TABBED = re.compile(
 )
 _RED_HAT = re.compile(
     r"\s*((CentOS|Red Hat|Fedora|Rocky|AlmaLinux|Scientific|Oracle|Amazon|SUSE)[\w ]*? release "
-    r"(\d[\d.]*)(?: \([\w ]+\))?)\s*"
+    r"(?P<version>\d[\d.]*)(?: \([\w ]+\))?)\s*"
 )
+_SUSE = re.compile(r"\s*((?:openSUSE|SUSE Linux)[A-Za-z ]* (?P<version>\d[\d.]*)(?: \(\w+\))?)\s*")
 _ESCAPED = re.compile(r"\\([\"'$`\\])")
 
 
@@ -41,9 +42,9 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
     names: dict[str, Value] = {}
     last = -1
     for index, line in enumerate(source.lines):
-        if " release " in line and (match := _RED_HAT.fullmatch(line)):
+        if match := _RED_HAT.fullmatch(line) or _SUSE.fullmatch(line):
             facts = [Fact("os", match[1], index, match[1])]
-            facts.append(Fact("os.version", match[3], index, match[3]))
+            facts.append(Fact("os.version", match["version"], index, match["version"]))
             yield dump(TOOL, index, index, facts)
             continue
         match = _ASSIGNED.fullmatch(line) or _TABBED.fullmatch(line)

@@ -26,11 +26,12 @@ _ATTRIBUTE = re.compile(
     r"\s*(\d{1,3}) ([A-Za-z]\S*)\s+(?:0x[0-9a-f]{4}|[POSRCK-]{6})\s+"
     r"(?:(?:\d{3}|---)\s+){3}(?:(?:Pre-fail|Old_age)\s+(?:Always|Offline)\s+)?\S+\s+(\S.*?)\s*"
 )
-_COUNTER = re.compile(r"\s*(read|write):((?:\s+[\d.]+){7})\s*")
+_COUNTER = re.compile(r"\s*(read|write):((?:\s+[\d.,]+){7})\s*")
+_POWERED = re.compile(r"\s*number of hours powered up = (\d+)[.,]\d+\s*")
 _ON_TIME = re.compile(r"\s*Accumulated power on time, hours:minutes ([\d.,' ]+):(\d+).*")
 _SATA = re.compile(r"(SATA [\d.]+)(?:.*?, ([\d.]+) Gb/s)?(?: \(current: ([\d.]+) Gb/s\))?.*")
 _SECTORS = re.compile(r"(\d+) bytes logical(?:, (\d+) bytes physical|(/physical))")
-_CAPACITY = re.compile(r"([\d.,' \u2019]*\d) ?(?:bytes)?(?: \[.*\])?")
+_CAPACITY = re.compile(r"([\d.,' \u2019]*\d) ?(?:bytes)?(?: \[.*)?")
 _DEGREES = re.compile(r"(\d+) (?:C|Celsius)\b.*")
 
 _TEXTS = {
@@ -141,13 +142,16 @@ def _facts(line: str, match: tuple[str, str, str] | None, index: int) -> Iterato
     if row := _ATTRIBUTE.fullmatch(line):
         yield from _smart.attribute(int(row[1]), row[2], row[3], index)
     elif counter := _COUNTER.fullmatch(line):
-        gigabytes = scaled(counter[2].split()[5], 10**9)
+        # Always with three decimals (scsiprint.cpp); some locales have a comma before them.
+        gigabytes = scaled(counter[2].split()[5].replace(",", "."), 10**9)
         if gigabytes is not None:
             column = "read" if counter[1] == "read" else "written"
             yield Fact(column, gigabytes, index, f"{counter[2].split()[5]} GB")
     elif on := _ON_TIME.fullmatch(line):
         seconds = whole(on[1]) * 3600 + int(on[2]) * 60
         yield Fact("power-on-time", seconds, index, f"{on[1]}:{on[2]}")
+    elif powered := _POWERED.fullmatch(line):
+        yield from _hours(powered[1], index)
     elif old := _OLD_SCSI.fullmatch(line):
         yield from stated("vendor", old[1], index)
         yield from stated("model", old[2], index)

@@ -1,4 +1,4 @@
-"""uname -a, -srm and -rvm; the name of the host, its second word, is never a fact."""
+"""uname -a, -sr, -srm and -rvm; the name of the host, its second word, is never a fact."""
 
 from __future__ import annotations
 
@@ -41,8 +41,9 @@ _DARWIN = re.compile(
 )
 _SUN = re.compile(
     rf"{_BEFORE}(?P<name>SunOS) (?:\S+ )?(?P<kernel>5\.\d+)(?: (?P<build>\S+))?"
-    rf" (?P<arch>{_ARCH})(?: \S+){{0,2}}{_AFTER}"
+    rf" (?P<arch>{_ARCH})(?: \S+){{0,3}}{_AFTER}"
 )
+_SHORT = re.compile(r"\s*(?P<name>Linux) (?P<kernel>\d+\.\d+\.\d+[\w.+~-]*)(?P<build>)\s*")
 _FORMS = {
     "Linux": _LINUX,
     "FreeBSD": _BSD,
@@ -59,7 +60,11 @@ _HOST = re.compile(r"\S+@\S+")
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
     for index, line in enumerate(source.lines):
         name = _NAME.search(line)
-        match = (_FORMS[name[1]].match(line) or _VERSION.fullmatch(line)) if name else None
+        match = (
+            (_FORMS[name[1]].match(line) or _VERSION.fullmatch(line) or _SHORT.fullmatch(line))
+            if name
+            else None
+        )
         if match:
             yield dump(TOOL, index, index, list(_facts(match, index)))
 
