@@ -9,7 +9,7 @@ from functools import cached_property
 
 from sitegen.diagnostics import Diagnostic
 from sitegen.ordering import in_order, order
-from sitegen.record import BOUNDS, Certainty, Record, Value
+from sitegen.record import BOUNDS, Certainty, Gap, Record, Value
 from sitegen.units import Number
 
 # Columns that say which measurement it was, not under which conditions.
@@ -18,9 +18,14 @@ _NOT_CONDITIONS = frozenset({"run", "date", "operation", "quantity", "statistic"
 
 @dataclass(frozen=True)
 class Dataset:
-    """Every measured value of the project, in the order of files and lines."""
+    """Every measured value of the project, in the order of files and lines.
+
+    `gaps` are the places where a tool says that there is none: what it calls invalid, or a run that
+    failed.
+    """
 
     records: Sequence[Record]
+    gaps: Sequence[Gap] = ()
 
     @cached_property
     def columns(self) -> frozenset[str]:
@@ -55,13 +60,7 @@ class Dataset:
         """
         found: dict[str, list[Record]] = {}
         for record in self.records:
-            ids = {
-                one
-                for column, value in record.columns.items()
-                if column.startswith("testbed.") and isinstance(value, str)
-                for one in value.split(" + ")
-            }
-            for one in sorted(ids):
+            for one in sorted(ids(record.columns)):
                 found.setdefault(one, []).append(record)
         return found
 
@@ -70,11 +69,29 @@ class Dataset:
         whole = path.strip("/")
         return self.by_run.get(whole) or self._by_folder.get(whole, [])
 
+    def gaps_under(self, path: str) -> Sequence[Gap]:
+        """Return the gaps of a run, or of all runs in a folder of results/; '' is all."""
+        whole = path.strip("/")
+        below = (f"{whole}/", f"{whole}:")
+        return [
+            one for one in self.gaps if not whole or one.run == whole or one.run.startswith(below)
+        ]
+
     def column(self, name: str) -> Sequence[str]:
         """Return the columns that `name` stands for: itself, or one of workload. or testbed."""
         if name in self.columns:
             return (name,)
         return tuple(c for c in (f"workload.{name}", f"testbed.{name}") if c in self.columns)
+
+
+def ids(columns: Mapping[str, Value]) -> set[str]:
+    """Return what stands in testbed columns: the ids of hardware are among it."""
+    return {
+        one
+        for column, value in columns.items()
+        if column.startswith("testbed.") and isinstance(value, str)
+        for one in value.split(" + ")
+    }
 
 
 def where(records: Iterable[Record], wanted: Mapping[str, Value | Sequence[Value]]) -> list[Record]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -124,6 +124,9 @@ CODES: dict[str, Code] = {
     "page-collision": Code("error", "Two sources make the same page."),
     "bad-template": Code("error", "A template cannot be used."),
 }
+
+FAILED: Mapping[str, str] = {"failed-run": "run failed", "incomplete-run": "run was cut off"}
+"""The codes of findings that a run gave no value, with the words for that."""
 
 
 class Diagnostic(NamedTuple):

@@ -45,7 +45,7 @@ def marked(lab: Lab) -> tuple[Lab, list[Diagnostic]]:
         record._replace(doubts=tuple(doubts[id(record)])) if id(record) in doubts else record
         for record in lab.dataset.records
     ]
-    return replace(lab, dataset=Dataset(records)), found
+    return replace(lab, dataset=Dataset(records, lab.dataset.gaps)), found
 
 
 def _is_at(finding: Diagnostic, record: Record) -> bool:

@@ -13,14 +13,16 @@ from sitegen.names import Names
 from sitegen.nearest import did_you_mean
 from sitegen.prose import Heading, Prose
 from sitegen.query import CHARTS, Block, Query, TestbedBlock
-from sitegen.record import Record
+from sitegen.record import Gap, Record
+from sitegen.selection import Selection
 from sitegen.tables import Table
 
 
 class Made(NamedTuple):
     """What a block came to: one of a table, a figure, a testbed or a comparison; or a problem.
 
-    `block` is what was written, where it came to something.
+    `block` is what was written, where it came to something, and `files` are the paths of the raw
+    files that a table or a figure is about.
     """
 
     table: Table | None = None
@@ -29,6 +31,7 @@ class Made(NamedTuple):
     compare: Query | None = None
     problem: str = ""
     block: Block | None = None
+    files: frozenset[str] = frozenset()
 
 
 class Figures(NamedTuple):
@@ -127,25 +130,23 @@ def _made(
     findings += problems
     if chosen is None:
         return Made(problem=_first(problems, word))
+    shown: list[Record | Gap] = [*chosen.records, *chosen.gaps]
+    files = frozenset(one.position.path for one in shown)
     if block.kind in CHARTS:
-        figure = _figure(chosen.query, chosen.records, lab, words, findings, status)
-        return Made(figure=figure, block=block)
+        figure = _figure(chosen, lab, words, findings, status)
+        return Made(figure=figure, block=block, files=files)
     if block.kind == "compare":
         return Made(compare=chosen.query, block=block)
-    table, problems = tables.build(chosen.query, chosen.records, words)
+    table, problems = tables.build(chosen.query, chosen.records, words, chosen.gaps)
     findings += problems
-    return Made(table=table, block=block)
+    return Made(table=table, block=block, files=files)
 
 
 def _figure(
-    its: Query,
-    records: Sequence[Record],
-    lab: Lab,
-    words: Names,
-    findings: list[Diagnostic],
-    status: str,
+    chosen: Selection, lab: Lab, words: Names, findings: list[Diagnostic], status: str
 ) -> Figure:
-    chart, problems = charts.build(its, records, lab, words, status)
+    its, records = chosen.query, chosen.records
+    chart, problems = charts.build(its, records, lab, words, status, chosen.gaps)
     findings += problems
     if chart.specification:
         return Figure(its, chart, drawn.draw(chart), records)

@@ -153,7 +153,7 @@ def _contested(source: Source, runs: Sequence[Run]) -> Iterator[Diagnostic]:
         return
     owners: dict[int, str] = {}
     for run in runs:
-        for line in {m.line for m in run.measurements}:
+        for line in {m.line for m in run.measurements} | {one.line for one in run.holes}:
             owner = owners.setdefault(line, run.tool)
             if owner != run.tool:
                 yield source.problem(
@@ -195,7 +195,12 @@ def _unread(source: Source, runs: Sequence[Run], findings: Sequence[Diagnostic])
         span = range(run.first, run.last + 1)
         if run.furniture.issuperset(span):
             continue
-        known = {m.line for m in run.measurements} | {f.line for f in run.facts} | run.furniture
+        known = (
+            {m.line for m in run.measurements}
+            | {one.line for one in run.holes}
+            | {f.line for f in run.facts}
+            | run.furniture
+        )
         unread += [
             source.numbers[index]
             for index in sorted(set(span) - known)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from sitegen import joining, merging, shown, testbed, urls
 from sitegen.dataset import Dataset
-from sitegen.diagnostics import Diagnostic, Position
+from sitegen.diagnostics import FAILED, Diagnostic, Position
 from sitegen.hardware import Hardware
 from sitegen.project import Content, Project
-from sitegen.record import Record, Value
+from sitegen.record import Gap, Record, Value
 from sitegen.redaction import DEFAULT, Redaction
 from sitegen.results import FileReading, FoundRun, read_file
 from sitegen.testbed import Testbed
@@ -107,7 +107,9 @@ def load(
     joined = _join(files.values(), testbeds)
     findings = [*(one for one in findings if one not in joined.settled), *joined.findings]
     files |= joined.mates
-    return Lab(Dataset(joined.records), testbeds, hardware, files, joined.runs), findings
+    return Lab(
+        Dataset(joined.records, joined.gaps), testbeds, hardware, files, joined.runs
+    ), findings
 
 
 def _words(testbeds: Mapping[str, Testbed], hardware: Mapping[str, Hardware]) -> frozenset[str]:
@@ -140,13 +142,14 @@ class _Joined(NamedTuple):
     mates: dict[str, RawFile]
     findings: list[Diagnostic]
     settled: set[Diagnostic]
+    gaps: list[Gap]
 
 
 def _join(files: Iterable[RawFile], testbeds: Mapping[str, Testbed]) -> _Joined:
     files = list(files)
     dumps = joining.dumps(file.reading for file in files)
     told: dict[str, list[Record]] = {}
-    its = _Joined([], {}, {}, [], set())
+    its = _Joined([], {}, {}, [], set(), [])
     for file in files:
         columns, more, settled = joining.shared_columns(
             file.reading, testbeds.get(file.testbed), dumps
@@ -154,6 +157,7 @@ def _join(files: Iterable[RawFile], testbeds: Mapping[str, Testbed]) -> _Joined:
         its.findings.extend(more)
         its.settled.update(settled)
         runs = _runs(file)
+        its.gaps.extend(_gaps(file, columns))
         own = {name: _records(file, run, columns, name) for name, run in runs.items()}
         clash = next((name for name in own if name in told), "")
         if not clash:
@@ -196,3 +200,22 @@ def _records(file: RawFile, run: FoundRun, columns: Mapping[str, Value], name: s
         for record in file.reading.records
         if record.columns["run"] == run.number
     ]
+
+
+def _gaps(file: RawFile, columns: Mapping[str, Value]) -> Iterator[Gap]:
+    """Yield the places of a file where its tool says that there is no value.
+
+    That a file has no value at all is one place of which only the run and its testbed are known.
+    """
+    names = run_names(file)
+    for gap in file.reading.gaps:
+        number = gap.columns["run"]
+        name = names.get(number, file.id) if isinstance(number, int) else file.id
+        yield gap._replace(columns={**columns, **gap.columns, "run": name})
+    if file.measured or file.reading.gaps:
+        return
+    for finding in file.reading.diagnostics:
+        if finding.code in FAILED:
+            known = {**columns, "run": file.id}
+            yield Gap(known, finding.position, FAILED[finding.code])
+            return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -84,6 +84,29 @@ class Measurement(NamedTuple):
     pointer: str = ""
 
 
+class Hole(NamedTuple):
+    """Where a value would stand if its tool did not say that it counts for nothing, or failed.
+
+    `said` is the word for that, which tables and charts have in its place.
+    """
+
+    operation: str
+    quantity: str
+    line: int
+    statistic: str = ""
+    workload: Mapping[str, Value] = NOTHING
+    testbed: Mapping[str, Value] = NOTHING
+    said: str = "invalid"
+
+
+def holes(measurements: Iterable[Measurement], said: str = "invalid") -> list[Hole]:
+    """Return what is left of measurements that count for nothing: their places."""
+    return [
+        Hole(one.operation, one.quantity, one.line, one.statistic, one.workload, one.testbed, said)
+        for one in measurements
+    ]
+
+
 class Fact(NamedTuple):
     """Something that a file says about its run or its machine: `kernel`, `cpu.model`, `pool.state`.
 
@@ -112,6 +135,7 @@ class Run(NamedTuple):
     workload: Mapping[str, Value] = NOTHING
     date: str = ""
     furniture: frozenset[int] = frozenset()
+    holes: Sequence[Hole] = ()
 
 
 class Record(NamedTuple):
@@ -143,6 +167,22 @@ class Record(NamedTuple):
     @property
     def run(self) -> str:
         """Return the id of the run that this value comes from."""
+        return str(self.columns["run"])
+
+
+class Gap(NamedTuple):
+    """A place without a value, by the columns that are known of it, and what is said there.
+
+    A run that failed as a whole has neither a metric nor a workload.
+    """
+
+    columns: Mapping[str, Value]
+    position: Position
+    said: str
+
+    @property
+    def run(self) -> str:
+        """Return the id of the run that failed."""
         return str(self.columns["run"])
 
 

@@ -15,7 +15,7 @@ from sitegen import identify, sidecar, streams, units, vocabulary
 from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.parsers import table
 from sitegen.project import Content
-from sitegen.record import Reading, Record, Run, Source, Value
+from sitegen.record import Gap, Reading, Record, Run, Source, Value
 from sitegen.table_description import KeyCells
 from sitegen.unwrap import UnreadableError, unreadable, unwrap
 
@@ -60,6 +60,7 @@ class FileReading(NamedTuple):
     unread: tuple[int, ...]
     diagnostics: tuple[Diagnostic, ...]
     sizes: tuple[str, ...] = ()
+    gaps: tuple[Gap, ...] = ()
 
 
 def read_file(path: str, content: Content, sidecar_text: str | None = None) -> FileReading:
@@ -79,6 +80,7 @@ def read_file(path: str, content: Content, sidecar_text: str | None = None) -> F
     if source is None:
         return FileReading(path, (), (), (), (), ranked(findings))
     runs, records, facts = [], [], []
+    gaps: list[Gap] = []
     for number, run in enumerate(reading.runs, 1):
         its = _described(run, beside)
         runs.append(
@@ -97,6 +99,7 @@ def read_file(path: str, content: Content, sidecar_text: str | None = None) -> F
                 records.append(made)
             else:
                 findings.append(made)
+        gaps += _gaps(source, number, its, beside)
         facts += [
             FoundFact(number, fact.column, fact.value, fact.written, source.at(fact.line))
             for fact in its.facts
@@ -109,6 +112,7 @@ def read_file(path: str, content: Content, sidecar_text: str | None = None) -> F
         tuple(reading.unread),
         ranked(findings),
         _sizes(beside),
+        tuple(gaps),
     )
 
 
@@ -234,6 +238,22 @@ def _records(
             yield Diagnostic(position, "bad-number", f"'{value}' is not a number")
             continue
         yield Record(base, unit.base, columns, position, written, certainty, note, unit.symbol)
+
+
+def _gaps(source: Source, number: int, run: Run, beside: sidecar.Sidecar | None) -> Iterator[Gap]:
+    """Yield the places of a run where its tool says that there is no value."""
+    for hole in run.holes:
+        columns = {
+            **_columns(number, run, hole.workload),
+            "operation": hole.operation,
+            "quantity": hole.quantity,
+            **({"statistic": hole.statistic} if hole.statistic else {}),
+            **{f"testbed.{name}": stated for name, stated in hole.testbed.items()},
+        }
+        for rule in beside.rows if beside else ():
+            if rule.matches(columns):
+                columns.update(rule.set)
+        yield Gap(columns, source.at(hole.line), hole.said)
 
 
 def belonging(reading: FileReading, run: int) -> Iterator[Record]:

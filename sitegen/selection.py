@@ -11,16 +11,20 @@ from sitegen.dataset import Dataset, where
 from sitegen.diagnostics import Diagnostic
 from sitegen.nearest import did_you_mean
 from sitegen.query import PATH, Query
-from sitegen.record import Record, Value
+from sitegen.record import Gap, Record, Value
 
 METRIC = ("operation", "quantity", "statistic")
 
 
 class Selection(NamedTuple):
-    """A query with complete names, and the records it takes, in the order of its metrics."""
+    """A query with complete names, and the records it takes, in the order of its metrics.
+
+    `gaps` are the places in between where a tool says that there is no value.
+    """
 
     query: Query
     records: Sequence[Record]
+    gaps: Sequence[Gap] = ()
 
 
 def select(query: Query, dataset: Dataset) -> tuple[Selection | None, list[Diagnostic]]:
@@ -34,10 +38,14 @@ def select(query: Query, dataset: Dataset) -> tuple[Selection | None, list[Diagn
     if findings:
         return None, findings
     records = _under(query, dataset, findings)
+    gaps = [one for path in query.runs or ("",) for one in dataset.gaps_under(path)]
     if records and query.where:
-        records = where(records, _values(query, records, findings))
+        wanted = _values(query, records, findings)
+        records = where(records, wanted)
+        gaps = [one for one in gaps if _may_be(one, wanted)]
     if query.metrics:
-        records = _measuring(query, records, findings)
+        records = _measuring(query, records, gaps, findings)
+        gaps = [one for one in gaps if _named(one) in ("", *query.metrics)]
     elif not query.runs and not query.where:
         hint = "write 'runs', 'metrics' or 'where'"
         return None, [
@@ -48,7 +56,7 @@ def select(query: Query, dataset: Dataset) -> tuple[Selection | None, list[Diagn
             message = f"'{query.id}' takes no record"
             findings.append(Diagnostic(query.position, "no-result", message))
         return None, findings
-    return Selection(query, records), findings
+    return Selection(query, records, gaps), findings
 
 
 def _complete(query: Query, dataset: Dataset, findings: list[Diagnostic]) -> Query:
@@ -95,7 +103,7 @@ def _under(query: Query, dataset: Dataset, findings: list[Diagnostic]) -> Sequen
     for path in query.runs:
         records = dataset.under(path)
         found |= {id(record): record for record in records}
-        if not records:
+        if not records and not dataset.gaps_under(path):
             folders = {run.rpartition("/")[0] for run in dataset.by_run}
             hint = did_you_mean(path, {*dataset.by_run, *folders} - {""})
             message = f"no run or folder '{path}' with results"
@@ -131,7 +139,24 @@ def _values(
     return wanted
 
 
-def _measuring(query: Query, records: Sequence[Record], findings: list[Diagnostic]) -> list[Record]:
+def _may_be(gap: Gap, wanted: Mapping[str, Sequence[Value]]) -> bool:
+    """Return whether nothing that is known of a gap is other than what is wanted."""
+    return all(
+        gap.columns[column] in values
+        if column in gap.columns
+        else column in METRIC or column.startswith("workload.")
+        for column, values in wanted.items()
+    )
+
+
+def _named(gap: Gap) -> str:
+    """Return the metric of a gap as queries name it; nothing where a whole run failed."""
+    return ".".join(str(gap.columns[column]) for column in METRIC if column in gap.columns)
+
+
+def _measuring(
+    query: Query, records: Sequence[Record], gaps: Sequence[Gap], findings: list[Diagnostic]
+) -> list[Record]:
     """Return the records of the query's metrics, in the order of the metrics."""
     by_metric: dict[str, dict[str, list[Record]]] = {}
     for record in records:
@@ -147,6 +172,8 @@ def _measuring(query: Query, records: Sequence[Record], findings: list[Diagnosti
             continue
         its = by_metric.get(f"{operation}.{quantity}", {})
         chosen = its.get(statistic or _natural(its))
+        if chosen is None and any(_named(one) == metric for one in gaps):
+            continue
         if chosen is None:
             message = f"no result for '{metric}'"
             known = [

@@ -9,9 +9,16 @@ from sitegen.results import FileReading, facts_of
 
 
 def as_text(reading: FileReading) -> str:
-    """Return one line for each run, record, fact, line not understood and finding."""
+    """Return one line for each run, record, fact, line not understood and finding.
+
+    Of a run that yields nothing there are only the findings.
+    """
     lines = []
+    telling = {record.columns["run"] for record in reading.records}
+    telling |= {fact.run for fact in reading.facts}
     for run in reading.runs:
+        if run.number not in telling:
+            continue
         version = f" {run.version}" if run.version else ""
         date = f", {run.date}" if run.date else ""
         lines.append(f"run {run.number}: {run.tool}{version}{date}, lines {run.first}-{run.last}")

@@ -53,8 +53,17 @@ def reading(its: FileReading, redaction: Redaction, content: Content = b"") -> F
     hidden |= {one.written: _printed(one.written, redaction) for one in its.records}
     changed = {value: cover for value, cover in hidden.items() if value != cover}
     records = tuple(_record(one, changed) for one in its.records) if changed else its.records
+    gaps = tuple(
+        one._replace(
+            columns={
+                name: hide(value) if isinstance(value, str) else value
+                for name, value in one.columns.items()
+            }
+        )
+        for one in its.gaps
+    )
     told = tuple(_diagnostic(one, hide) for one in its.diagnostics)
-    return its._replace(facts=facts, records=records, diagnostics=told)
+    return its._replace(facts=facts, records=records, diagnostics=told, gaps=gaps)
 
 
 @lru_cache(8)

@@ -18,7 +18,7 @@ from sitegen.lab import Lab
 from sitegen.names import Names, heading
 from sitegen.palette import SERIES
 from sitegen.query import Query
-from sitegen.record import Record
+from sitegen.record import Gap, Record
 from sitegen.residue import Note
 from sitegen.tables import Table
 
@@ -53,15 +53,21 @@ class Chart:
 
 
 def build(
-    query: Query, records: Sequence[Record], lab: Lab, words: Names, status: str = ""
+    query: Query,
+    records: Sequence[Record],
+    lab: Lab,
+    words: Names,
+    status: str = "",
+    gaps: Sequence[Gap] = (),
 ) -> tuple[Chart, list[Diagnostic]]:
     """Return the chart for a query whose names are complete, and what is wrong with it.
 
+    `gaps` are places where a tool says that there is no value; they stay empty, with its word.
     A `status` such as 'retracted' stands before the title in pictures that are shown elsewhere.
     """
     columns = (query.x,) if query.kind == "line" else query.rows or ("operation",)
     split = replace(query, rows=columns, columns=(query.series,) if query.series else (), vs=None)
-    table, findings = tables.build(split, records, words, extend=query.kind == "dot")
+    table, findings = tables.build(split, records, words, gaps, extend=query.kind == "dot")
     findings = [one for one in findings if one.code != "not-comparable"]
     shown = (*columns, *(its.column for column in table.columns for its in column.headings))
     rest = residue.of(records, shown, query.ignore, words.testbeds)

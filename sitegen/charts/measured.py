@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from sitegen import doubts, palette, urls
-from sitegen.charts.plots import Point, Series
+from sitegen.charts.plots import Empty, Point, Series
 from sitegen.dataset import Sample
 from sitegen.display import Scale
 from sitegen.drawing import LINKS
@@ -173,6 +173,25 @@ def points(
         )
         found.append((its[number].focus, point))
     return tuple(point for focus, point in sorted(found, key=lambda one: one[0]))
+
+
+def empty(
+    table: Table,
+    columns: Sequence[str],
+    rows: Mapping[Key, str],
+    along: Mapping[Value | None, float],
+    its: Sequence[Series],
+) -> tuple[Empty, ...]:
+    """Return the places of a table where a tool says that there is no value, as `points` does."""
+    found = []
+    for row in table.rows:
+        category = _category(row, columns)
+        place = along.get(category[0]) if along else 0.0
+        for series, cell in zip(its, row.cells, strict=False):
+            if cell.gap and place is not None:
+                known = "" if along else rows[category]
+                found.append(Empty(known, place, series.label, cell.why))
+    return tuple(found)
 
 
 def _raw_line(sample: Sample) -> str:

@@ -40,6 +40,15 @@ class Point(NamedTuple):
     doubted: bool = False
 
 
+class Empty(NamedTuple):
+    """A place without a mark: its row or its place along x, its series, why it is empty."""
+
+    row: str
+    x: float
+    series: str
+    text: str
+
+
 class Series(NamedTuple):
     """A series with its mark; one that is not `focus` is only there for comparison."""
 
@@ -67,6 +76,7 @@ class Plot(NamedTuple):
     values: Axis
     x: Axis | None = None
     x_title: str = ""
+    empty: tuple[Empty, ...] = ()
 
     @property
     def legend(self) -> list[Series]:

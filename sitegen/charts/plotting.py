@@ -12,7 +12,7 @@ from sitegen.charts.plots import WIDTH, Plot, Point
 from sitegen.diagnostics import Diagnostic
 from sitegen.display import Scale
 from sitegen.lab import Lab
-from sitegen.names import Names, label
+from sitegen.names import Names, heading, label
 from sitegen.query import Query
 from sitegen.record import Record, Value
 from sitegen.residue import Note
@@ -64,6 +64,7 @@ def plot(
             axis(values, scale.symbol, named="last" if x else "first"),
             x,
             label(query.x) if x else "",
+            measured.empty(table, columns, rows, along, series),
         ),
         notes,
         findings,
@@ -108,13 +109,16 @@ def _unplaced(count: int, column: str) -> list[Note]:
 
 def _gaps(table: Table) -> list[Note]:
     """Return the note about marks that are missing because there is no value."""
-    missing = [
-        ", ".join([*(its.text for its in row.headings), column.text])
-        for row in table.rows
-        for column, cell in zip(table.columns, row.cells, strict=True)
-        if cell.sample is None
-    ]
-    if not missing or len(table.columns) == 1:
-        return []
-    few = "; ".join(missing[:3]) + (f"; and {len(missing) - 3} more" if len(missing) > 3 else "")
-    return [Note("missing", f"No value for {few}.")]
+    missing: dict[str, list[str]] = {}
+    for row in table.rows:
+        for column, cell in zip(table.columns, row.cells, strict=True):
+            if cell.sample is None and (cell.gap or len(table.columns) > 1):
+                said = f"{heading(cell.why)}: " if cell.gap else "No value for "
+                parts = [*(its.text for its in row.headings), column.text]
+                missing.setdefault(said, []).append(", ".join(parts))
+    return [Note("missing", f"{said}{_few(names)}.") for said, names in missing.items()]
+
+
+def _few(names: Sequence[str]) -> str:
+    more = len(names) - 3
+    return "; ".join(names[:3]) + (f"; and {more} more" if more > 0 else "")

@@ -13,7 +13,25 @@ Texts = list[dict[str, Any]]
 
 def texts(plot: Plot, frame: Frame) -> Texts:
     """Return the words beside the marks of a plot, each with its place."""
-    return {"dot": _dots, "bar": _bars, "line": _lines}[plot.kind](plot, frame)
+    found = {"dot": _dots, "bar": _bars, "line": _lines}[plot.kind](plot, frame)
+    return [*found, *_empty(plot)]
+
+
+def _empty(plot: Plot) -> Iterable[dict[str, Any]]:
+    """Yield why there is no mark, at the foot of its place; where others stand, notes tell it."""
+    beside: dict[str, Any] = {"align": "left", "dx": 6, "dy": 0}
+    if plot.kind == "line":
+        beside = {"align": "center", "dx": 0, "dy": -8}
+    taken = {(point.row, point.x) for point in plot.points if plot.kind != "bar"}
+    for one in plot.empty:
+        if (one.row, one.x) in taken:
+            continue
+        taken.update([(one.row, one.x)] if plot.kind != "bar" else [])
+        along = {"row": one.row} if one.row else {"x": one.x}
+        named = (
+            f"{one.text}  {one.series}" if len(plot.series) > 1 and plot.kind == "bar" else one.text
+        )
+        yield {**along, "series": one.series, "value": plot.values.low, "text": named, **beside}
 
 
 def limits(plot: Plot, frame: Frame) -> Iterable[dict[str, Any]]:

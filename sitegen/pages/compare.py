@@ -16,6 +16,7 @@ from sitegen.doubts import words as words_of
 from sitegen.lab import Lab
 from sitegen.names import Names, label
 from sitegen.record import Record, Value
+from sitegen.selection import METRIC
 from sitegen.tables import scales
 
 INDEX = "compare/index.js"
@@ -138,6 +139,7 @@ def _by_shard(lab: Lab, names: Names) -> Mapping[str, dict[str, object]]:
     """Return the runs of each outer folder: what all values share said once, then the values."""
     found: dict[str, dict[str, object]] = {}
     words = _distinct(lab.dataset.records, names)
+    gaps = _gaps(lab)
     for name, records in lab.dataset.by_run.items():
         shared = {
             column: value
@@ -152,6 +154,7 @@ def _by_shard(lab: Lab, names: Names) -> Mapping[str, dict[str, object]]:
             "shared": {c: words[c, value] for c, value in sorted(shared.items())},
             "ids": sorted(common),
             "doubts": doubted,
+            "gaps": gaps.get(name, []),
             "values": [
                 [
                     record.metric,
@@ -169,6 +172,16 @@ def _by_shard(lab: Lab, names: Names) -> Mapping[str, dict[str, object]]:
                 for record in records
             ],
         }
+    return found
+
+
+def _gaps(lab: Lab) -> Mapping[str, list[list[object]]]:
+    """Return what has no value in each run because its tool says so: metric, word, line."""
+    found: dict[str, list[list[object]]] = {}
+    for gap in lab.dataset.gaps:
+        metric = ".".join(str(gap.columns[c]) for c in METRIC if c in gap.columns)
+        if metric:
+            found.setdefault(gap.run, []).append([metric, gap.said, gap.position.line])
     return found
 
 

@@ -127,6 +127,8 @@ def _report(
     judged = its.judged[path]
     names = dict.fromkeys(name for link in judged for name in judging.runs(link.found))
     entries = [its.lab.runs[name] for name in names]
+    told = {path, *(entry.file.path for entry in entries)}
+    told.update(*(made.files for made in its.figures.blocks.get(path, ())))
     hardware_ids = [name for name in one.hardware if name in its.lab.hardware]
     return ReportPage(
         title=one.title,
@@ -156,8 +158,7 @@ def _report(
         findings=tuple(
             one
             for one in its.findings
-            if one.position.path in {path, *(entry.file.path for entry in entries)}
-            and one.code not in ("claim-mismatch", "too-fast")
+            if one.position.path in told and one.code not in ("claim-mismatch", "too-fast")
         ),
         evidence=evidence.groups,
     )

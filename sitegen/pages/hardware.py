@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from sitegen import tables, urls, vocabulary
+from sitegen.dataset import ids
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.drawn import Figure
 from sitegen.hardware import KINDS, Hardware, coverage
@@ -21,7 +22,7 @@ from sitegen.pages.prose import LinkView
 from sitegen.pages.tabled import TableView
 from sitegen.pages.testbed import Listed
 from sitegen.query import Query
-from sitegen.record import Record
+from sitegen.record import Gap, Record
 
 BESIDE = ("cpu", "user-cpu", "system-cpu", "size", "time", "count")
 """Quantities that say how a result came about; their tables are folded away."""
@@ -73,8 +74,9 @@ def view(
     known = coverage(its)
     drawn = tuple(figure.view(one, evidence, names) for one in figures)
     by_quantity = _by_quantity(records)
+    gaps = [gap for gap in lab.dataset.gaps if its.id in ids(gap.columns)]
     shown = {
-        quantity: _table(its, quantity, chosen, names, evidence)
+        quantity: _table(its, quantity, chosen, gaps, names, evidence)
         for quantity, chosen in by_quantity.items()
     }
     html, links, blocks = prose
@@ -116,7 +118,12 @@ def _by_quantity(records: Iterable[Record]) -> dict[str, list[Record]]:
 
 
 def _table(
-    its: Hardware, quantity: str, records: Sequence[Record], names: Names, evidence: Evidence
+    its: Hardware,
+    quantity: str,
+    records: Sequence[Record],
+    gaps: Iterable[Gap],
+    names: Names,
+    evidence: Evidence,
 ) -> TableView:
     words = vocabulary.QUANTITIES[quantity].label
     query = Query(
@@ -127,7 +134,8 @@ def _table(
         rows=("testbed",),
         columns=("operation",),
     )
-    table, _ = tables.build(query, records, names, extend=True)
+    own = [gap for gap in gaps if gap.columns.get("quantity") == quantity]
+    table, _ = tables.build(query, records, names, own, extend=True)
     return tabled.view(table, evidence, names)
 
 

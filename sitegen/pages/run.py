@@ -16,6 +16,7 @@ from sitegen.pages.cite import Panel
 from sitegen.pages.raw_lines import Raw
 from sitegen.record import Record
 from sitegen.results import FoundFact
+from sitegen.selection import METRIC
 from sitegen.tables import scales
 
 
@@ -32,6 +33,14 @@ class Value(NamedTuple):
     doubted: bool = False
 
 
+class Missing(NamedTuple):
+    """What has no value because its tool says so: the metric, the word for that, the line."""
+
+    metric: str
+    said: str
+    line: int
+
+
 class RunView(NamedTuple):
     """One run in the file; `note` is on most of the values that are not certain, or doubted."""
 
@@ -43,6 +52,7 @@ class RunView(NamedTuple):
     values: tuple[Value, ...]
     note: str
     facts: tuple[sheet.Entry, ...]
+    gaps: tuple[Missing, ...] = ()
 
 
 class Quote(NamedTuple):
@@ -143,6 +153,15 @@ def _runs(file: RawFile, lab: Lab, words: names.Names) -> Iterable[RunView]:
                     (),
                 )
                 for fact in facts
+            ),
+            gaps=tuple(
+                Missing(
+                    labels.metric(*(str(gap.columns.get(c, "")) for c in METRIC)),
+                    gap.said,
+                    gap.position.line,
+                )
+                for gap in file.reading.gaps
+                if gap.columns["run"] == run.number
             ),
         )
 

@@ -24,7 +24,8 @@ class ColumnView(NamedTuple):
 class CellView(NamedTuple):
     """A cell: a heading of a row, a number with its evidence, or why there is none.
 
-    `sort` is the value in its base unit; `mark` stands small behind the number.
+    `sort` is the value in its base unit; `mark` stands small behind the number. Of a heading and of
+    a reason `address` is what it leads to.
     """
 
     text: str = ""
@@ -111,7 +112,8 @@ def _heading(one: Heading, names: Names) -> CellView:
 
 def _cell(cell: Cell, evidence: Evidence) -> CellView:
     if cell.sample is None:
-        return CellView(cell.why or "not measured", missing=True)
+        to = urls.run_line(cell.gap.run, cell.gap.position.line) if cell.gap else ""
+        return CellView(cell.why or "not measured", to, missing=True)
     if cell.baseline is not None:
         number = evidence.ratio(cell.sample, cell.baseline, cell.text, cell.text)
         mark = f"~ {cell.doubt}" if cell.doubt else ""

@@ -9,7 +9,7 @@ from sitegen.diagnostics import Diagnostic
 from sitegen.parsers import _fio_groups
 from sitegen.parsers._fio_jobs import ALL_CLIENTS, TOOL, Job, Report
 from sitegen.parsers._fio_load import UNKNOWN
-from sitegen.record import Fact, Measurement, Run, Source, Value
+from sitegen.record import Fact, Hole, Measurement, Run, Source, Value, holes
 
 
 def run(source: Source, report: Report) -> Iterator[Run | Diagnostic]:
@@ -24,7 +24,8 @@ def run(source: Source, report: Report) -> Iterator[Run | Diagnostic]:
         if job.load.capped:
             yield source.problem(job.line, "contradiction", job.load.capped)
     measurements = _measurements(report, failed | set(report.cut))
-    if not measurements:
+    void = _void(report, failed)
+    if not measurements and not void:
         return
     facts = [*report.facts, *(Fact("job", job.name, job.line) for job in report.jobs if job.name)]
     yield Run(
@@ -33,10 +34,22 @@ def run(source: Source, report: Report) -> Iterator[Run | Diagnostic]:
         report.first,
         report.last,
         measurements,
-        facts,
+        facts if measurements else (),
         date=report.date,
         furniture=report.furniture,
+        holes=void,
     )
+
+
+def _void(report: Report, failed: Collection[int]) -> list[Hole]:
+    """Return the places of what the jobs of failed groups would have yielded."""
+    single = [job for job in report.jobs if job.name != ALL_CLIENTS] or report.jobs
+    return [
+        hole
+        for job, label in zip(single, _labels(single), strict=True)
+        if job.group in failed
+        for hole in holes(_of_job(job, label), "failed")
+    ]
 
 
 def _measurements(report: Report, unsound: Collection[int]) -> list[Measurement]:

@@ -10,7 +10,7 @@ from sitegen.diagnostics import Diagnostic
 from sitegen.parsers._io500_phases import Phase, Score, Session, operation, summaries
 from sitegen.parsers._io500_sections import sections
 from sitegen.parsers._wrapped import whole
-from sitegen.record import Measurement, Run, Source, Value
+from sitegen.record import Hole, Measurement, Run, Source, Value, holes
 
 TOOL = "io500"
 MARKS = ("[RESULT", "[SCORE", "[ior-easy-write]")
@@ -42,15 +42,17 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
 
 def _run(source: Source, session: Session) -> Iterator[Run | Diagnostic]:
     measurements: list[Measurement] = []
-    holes: list[str] = []
+    missing: list[str] = []
+    void: list[Hole] = []
     for phase in session.phases:
         if phase.fault:
-            holes.append(phase.name)
+            missing.append(phase.name)
+            void += holes(_phase(phase))
             message = f"{phase.name} is no valid result: {phase.fault}"
             hint = f"printed as {phase.number} {phase.word}; nothing is published"
             yield source.problem(phase.line, "failed-run", message, hint)
         elif _is_zero(phase.number):
-            holes.append(phase.name)
+            missing.append(phase.name)
             message = f"{phase.name} has no result: {phase.number} {phase.word}"
             yield source.problem(phase.line, "not-recorded", message, "the phase was not run")
         else:
@@ -58,9 +60,10 @@ def _run(source: Source, session: Session) -> Iterator[Run | Diagnostic]:
     for score in session.scores:
         reasons = [score.fault] if score.fault else []
         reasons += [reason for reason, _ in session.faults]
-        if holes:
-            reasons.append(f"phases without a result are part of it: {', '.join(holes)}")
+        if missing:
+            reasons.append(f"phases without a result are part of it: {', '.join(missing)}")
         if reasons:
+            void += holes(_score(score))
             message = f"the score is not valid: {'; '.join(reasons)}"
             yield source.problem(score.lines[2], "failed-run", message)
         elif not _is_zero(score.total):
@@ -68,10 +71,10 @@ def _run(source: Source, session: Session) -> Iterator[Run | Diagnostic]:
     if not session.scores:
         for reason, line in session.faults:
             yield source.problem(line, "failed-run", f"IO500 found the run invalid: {reason}")
-        if not holes:
+        if not missing:
             message = "there is no score below the phases: the output is cut off, or a part of it"
             yield source.problem(session.last, "missing-field", message)
-    if measurements:
+    if measurements or void:
         yield Run(
             TOOL,
             session.version,
@@ -80,6 +83,7 @@ def _run(source: Source, session: Session) -> Iterator[Run | Diagnostic]:
             measurements,
             date=session.date,
             furniture=frozenset(session.furniture),
+            holes=void,
         )
 
 

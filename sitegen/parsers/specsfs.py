@@ -11,7 +11,7 @@ from sitegen.diagnostics import Diagnostic
 from sitegen.parsers._specsfs_point import TOOL, Cell, run
 from sitegen.parsers._text import number
 from sitegen.parsers._xml import Node, elements
-from sitegen.record import Fact, Measurement, Run, Source, Value
+from sitegen.record import Fact, Measurement, Run, Source, Value, holes
 
 __all__ = ["MARKS", "TOOL", "VARIANTS", "parse"]
 
@@ -88,12 +88,8 @@ def _xml(source: Source) -> Iterator[Run | Diagnostic]:
             if point.first("business_metric") is None:
                 continue
             verdict = point.first("valid_run")
-            if verdict is None or verdict.text.strip():
-                said = verdict.text.strip() if verdict else "not marked as valid"
-                yield _invalid(source, point.line, point.says("business_metric"), said)
-                continue
             first = root.line if place == 0 else point.line
-            yield run(
+            made = run(
                 _cells(point),
                 _name(point),
                 first,
@@ -101,6 +97,11 @@ def _xml(source: Source) -> Iterator[Run | Diagnostic]:
                 point.attribute("version"),
                 _moment(point.attribute("time")),
             )
+            if verdict is None or verdict.text.strip():
+                said = verdict.text.strip() if verdict else "not marked as valid"
+                yield _invalid(source, point.line, point.says("business_metric"), said)
+                made = _void(made)
+            yield made
 
 
 def _cells(point: Node) -> dict[str, Cell]:
@@ -132,11 +133,16 @@ def _text_row(source: Source, index: int, match: re.Match[str]) -> Iterator[Run 
     overall, read, write = (Decimal(text) for text in digits[4:7])
     if abs(overall - read - write) > max(Decimal("0.02"), overall / 1000):
         return
+    cells = {key: Cell(text, index) for key, text in zip(_NAMES, digits, strict=True)}
+    made = run(cells, name, index, index)
     if verdict and verdict.upper() != "VALID":
         yield _invalid(source, index, digits[0], verdict)
-        return
-    cells = {key: Cell(text, index) for key, text in zip(_NAMES, digits, strict=True)}
-    yield run(cells, name, index, index)
+        made = _void(made)
+    yield made
+
+
+def _void(made: Run) -> Run:
+    return made._replace(measurements=(), facts=(), holes=holes(made.measurements))
 
 
 def _invalid(source: Source, line: int, scale: str, said: str) -> Diagnostic:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sitegen import labels, ordering, units, vocabulary
 from sitegen.dataset import Sample, samples, varying
-from sitegen.diagnostics import Diagnostic, Position
+from sitegen.diagnostics import FAILED, Diagnostic, Position
 from sitegen.lab import Lab
 from sitegen.nearest import did_you_mean
 from sitegen.record import Record, Value
@@ -16,9 +16,6 @@ from sitegen.selection import METRIC, meant
 
 HEADLINES = ("bandwidth", "net-bandwidth", "iops", "rate", "latency", "time")
 """The quantity that is meant where none is named: the first of these that an operation has."""
-
-FAILED = frozenset({"failed-run", "incomplete-run"})
-"""Findings that say that a run gave no value."""
 
 UNREAD = frozenset(
     {"parser-failed", "unreadable-file", "empty-file", "unidentified-file", "contested-file"}
@@ -120,7 +117,7 @@ def _failure(wanted: Wanted, what: str, lab: Lab) -> Diagnostic | None:
         if not ((file.id + "/").startswith(path + "/") or path.startswith(file.id + ":")):
             continue
         for finding in file.reading.diagnostics:
-            if finding.code in FAILED | UNREAD:
+            if finding.code in FAILED.keys() | UNREAD:
                 failed = "run failed" if finding.code in FAILED else "nothing could be read"
                 message = f"{failed}: '{path}' gave no {what}"
                 hint = f"{finding.position}: {finding.message}"

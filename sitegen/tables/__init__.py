@@ -14,7 +14,7 @@ from sitegen.display import Scale
 from sitegen.names import Names
 from sitegen.query import Query
 from sitegen.ratios import ratio
-from sitegen.record import BOUNDS, Record, Value
+from sitegen.record import BOUNDS, Gap, Record, Value
 from sitegen.residue import Note
 from sitegen.selection import METRIC
 from sitegen.tables import baselines, grid, scales
@@ -43,7 +43,7 @@ class Cell(NamedTuple):
     """A number in a table, or why there is none.
 
     The cell of a ratio has a baseline and the change against it; `doubt` says why that may mean
-    nothing.
+    nothing. Where a tool says that there is no value, `gap` says where.
     """
 
     text: str = ""
@@ -54,6 +54,7 @@ class Cell(NamedTuple):
     baseline: Sample | None = None
     change: float | None = None
     doubt: str = ""
+    gap: Gap | None = None
 
 
 class Row(NamedTuple):
@@ -78,14 +79,19 @@ class Table:
 
 
 def build(
-    query: Query, records: Sequence[Record], words: Names, *, extend: bool = False
+    query: Query,
+    records: Sequence[Record],
+    words: Names,
+    gaps: Sequence[Gap] = (),
+    *,
+    extend: bool = False,
 ) -> tuple[Table, list[Diagnostic]]:
     """Return the table for a query whose names are complete, and what is wrong with it.
 
-    With `extend`, rows are split until each cell holds one sample; else a cell with several stays
-    empty, and that is a finding.
+    `gaps` are places where a tool says that there is no value. With `extend`, rows are split until
+    each cell holds one sample; else a cell with several stays empty, and that is a finding.
     """
-    laid = grid.arrange(query, records, extend=extend)
+    laid = grid.arrange(query, records, gaps, extend=extend)
     findings = grid.crowded(laid, words)
     rest = residue.of(records, laid.shown, query.ignore, words.testbeds)
     if unlike := residue.finding(query, rest, words):
@@ -175,6 +181,8 @@ def _cell(
     its = laid.one(row, column)
     if its is None or scale is None:
         many = len(laid.cells.get((row, column), ()))
+        if not many and (gap := laid.gaps.get((row, column))):
+            return Cell(why=gap.said, gap=gap)
         return Cell(why=f"{many} results that are not alike" if many else "no result")
     return Cell(
         scales.text(its, scale),

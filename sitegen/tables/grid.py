@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sitegen import ordering, vocabulary
@@ -10,7 +10,7 @@ from sitegen.dataset import Sample, group, samples, varying
 from sitegen.diagnostics import Diagnostic
 from sitegen.names import Names
 from sitegen.query import Query
-from sitegen.record import Record, Value
+from sitegen.record import Gap, Record, Value
 from sitegen.selection import METRIC, meant
 
 Key = tuple[Value | None, ...]
@@ -20,7 +20,10 @@ _QUANTITIES = list(vocabulary.QUANTITIES)
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The samples of a query by the values of its row columns and its column columns."""
+    """The samples of a query by the values of its row columns and its column columns.
+
+    `gaps` are the places where a tool says that there is no value.
+    """
 
     query: Query
     rows: tuple[str, ...]
@@ -28,6 +31,7 @@ class Grid:
     row_keys: tuple[Key, ...]
     column_keys: tuple[Key, ...]
     cells: Mapping[tuple[Key, Key], Sequence[Sample]]
+    gaps: Mapping[tuple[Key, Key], Gap]
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -40,35 +44,60 @@ class Grid:
         return its[0] if len(its) == 1 else None
 
 
-def arrange(query: Query, records: Sequence[Record], *, extend: bool = False) -> Grid:
+def arrange(
+    query: Query, records: Sequence[Record], gaps: Sequence[Gap] = (), *, extend: bool = False
+) -> Grid:
     """Return records in the rows and columns of their query.
 
     What a metric is called is shown at least somewhere; where no columns are given, in the heads of
     the columns. With `extend`, rows are split until no cell has more than one sample.
     """
     rows = query.rows
-    metric = _varying_metric(records, (*rows, *query.columns))
+    measured: list[Record | Gap] = [*records]
+    measured += (one for one in gaps if "operation" in one.columns)
+    metric = _varying_metric(measured, (*rows, *query.columns))
     if not rows:
         by_metric = query.kind == "compare" or query.columns
         rows = (metric or ("operation",)) if by_metric else ("testbed",)
-        metric = _varying_metric(records, (*rows, *query.columns))
-    columns = _cases(query, records) + metric
+        metric = _varying_metric(measured, (*rows, *query.columns))
+    columns = _cases(query, [*records, *gaps]) + metric
     if extend or query.kind == "compare":
         rows = _split(rows, columns, records)
     cells: dict[tuple[Key, Key], Sequence[Sample]] = {}
     for key, its in group(records, (*rows, *columns)).items():
         cells[key[: len(rows)], key[len(rows) :]] = samples(its)
+    empty = {place: gap for gap in gaps for place in _places(gap, rows, columns, list(cells))}
+    places = {**cells, **empty}
     return Grid(
         query,
         rows,
         columns,
-        tuple(sorted({row for row, _ in cells}, key=_order(query, rows))),
-        tuple(sorted({column for _, column in cells}, key=_order(query, columns))),
+        tuple(sorted({row for row, _ in places}, key=_order(query, rows))),
+        tuple(sorted({column for _, column in places}, key=_order(query, columns))),
         cells,
+        empty,
     )
 
 
-def _varying_metric(records: Sequence[Record], shown: Sequence[str]) -> tuple[str, ...]:
+def _places(
+    gap: Gap, rows: Sequence[str], columns: Sequence[str], known: Sequence[tuple[Key, Key]]
+) -> Iterator[tuple[Key, Key]]:
+    """Yield the places of a gap: of a run that failed, one for each metric and load of others."""
+    names = (*rows, *columns)
+    whole = "operation" not in gap.columns
+    for row, column in known if whole else known[:1]:
+        key = tuple(
+            value
+            if whole
+            and name not in gap.columns
+            and (name in METRIC or name.startswith("workload."))
+            else gap.columns.get(name)
+            for name, value in zip(names, (*row, *column), strict=True)
+        )
+        yield key[: len(rows)], key[len(rows) :]
+
+
+def _varying_metric(records: Sequence[Record | Gap], shown: Sequence[str]) -> tuple[str, ...]:
     return tuple(
         column
         for column in METRIC
@@ -76,7 +105,7 @@ def _varying_metric(records: Sequence[Record], shown: Sequence[str]) -> tuple[st
     )
 
 
-def _cases(query: Query, records: Sequence[Record]) -> tuple[str, ...]:
+def _cases(query: Query, records: Sequence[Record | Gap]) -> tuple[str, ...]:
     """Return the columns of a query; runs of one testbed are compared run by run."""
     if query.kind == "compare" and query.columns == ("testbed",):
         testbeds = {record.columns.get("testbed") for record in records}

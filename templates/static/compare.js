@@ -66,6 +66,8 @@ const sitegenCompare = (() => {
     }
     return found;
   }
+  // Metrics that a tool calls invalid: metric -> the word for that.
+  const gapsOf = (id) => new Map(runsOf(id).flatMap(([, its]) => its.gaps.map(([metric, said]) => [metric, said])));
   const workload = (columns) => Object.keys(columns).filter((c) => c.startsWith("workload.")).sort();
   const median = (list) => {
     const sorted = [...list].sort((a, b) => a - b);
@@ -124,11 +126,15 @@ const sitegenCompare = (() => {
   // ---- the table -------------------------------------------------------------------------------
   function rows() {
     const tables = state.ids.map(valuesOf);
+    const gaps = state.ids.map(gapsOf);
+    const stated = (metric) => tables.filter((one, index) => one.has(metric) || gaps[index].has(metric)).length;
     const metrics = [...new Set(tables.flatMap((one) => [...one.keys()]))]
-      .filter((metric) => tables.filter((one) => one.has(metric)).length > 1 || state.ids.length === 1)
+      .filter((metric) => stated(metric) > 1 || state.ids.length === 1)
       .sort((a, b) => order(a, b));
     const found = [];
     for (const metric of metrics) {
+      const why = gaps.map((one) => one.get(metric));
+      const unlike = why.some(Boolean);
       // Load that differs inside or between subjects makes rows of its own.
       const all = tables.flatMap((one) => one.get(metric) || []);
       const loads = [...new Set(all.flatMap((one) => workload(one.columns)))]
@@ -140,13 +146,13 @@ const sitegenCompare = (() => {
         byLoad.get(key)[index].push(value);
       }));
       const met = [...byLoad.values()].some((cells) => cells.filter((cell) => cell.length).length > 1);
-      if (!met && state.ids.length > 1) {
+      if (!met && !unlike && state.ids.length > 1) {
         // No load in common: the best of each under its own, said in the row.
-        found.push({ metric, load: "loads differ", apart: true, cells: tables.map((table) => table.get(metric) || []) });
+        found.push({ metric, why, load: "loads differ", apart: true, cells: tables.map((table) => table.get(metric) || []) });
         continue;
       }
       for (const [load, cells] of byLoad) {
-        if (cells.filter((cell) => cell.length).length > 1 || state.ids.length === 1) found.push({ metric, load, cells });
+        if (cells.filter((cell, index) => cell.length || why[index]).length > 1 || state.ids.length === 1) found.push({ metric, why, load, cells });
       }
     }
     return found;
@@ -255,7 +261,7 @@ const sitegenCompare = (() => {
       ...row.cells.flatMap((one, index) => {
         const td = make("td", { className: "num" });
         const span = spans(state.ids[index]);
-        if (!one) return [make("td", { className: "num missing", colSpan: span }, "not measured")];
+        if (!one) return [make("td", { className: "num missing", colSpan: span }, row.why[index] || "not measured")];
         const link = make("a", { className: "n", href: root() + one.first.address.split("#")[0] + "index.html" + (one.first.line ? "#L" + one.first.line : ""), title: one.first.written }, text(one, row.its));
         const notes = [one.n > 1 ? "n = " + one.n : "", one.of].filter(Boolean);
         if (notes.length) td.append(make("small", {}, notes.join(", ") + " "));
