@@ -2,6 +2,7 @@
 # make test    run all tests
 # make serve   build, watch and show in the browser
 # make lint    ruff and mypy
+# make docs    build the documentation into docs/site/
 # make clean   back to a fresh clone
 #
 # Each sets itself up in .venv first. PYTHON=python3.12 chooses another Python (3.11 or newer).
@@ -11,13 +12,17 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --constraint constraints.txt
 
-.PHONY: site test serve lint clean browser
+.PHONY: site test serve docs lint clean browser
 
 site: .venv/installed
 	@$(BIN)/sitegen build
 
 serve: .venv/installed
 	@$(BIN)/sitegen serve
+
+docs: .venv/installed
+	@$(BIN)/sitegen manual --pages docs/content/pages/reference
+	@$(BIN)/sitegen --project docs build
 
 test: .venv/installed-dev browser
 	@$(BIN)/python -m pytest
@@ -29,6 +34,7 @@ lint: .venv/installed-dev
 
 clean:
 	rm -rf .venv dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf docs/site
 	find site -mindepth 1 ! -path site/.gitignore -delete
 
 # The build backend comes from constraints.txt too, so that nothing unpinned is fetched.
