@@ -10,6 +10,7 @@ from sitegen import configuration, content, doubts, judging, lab, lock, names, p
 from sitegen.checks import disclosure
 from sitegen.claims import Claim
 from sitegen.configuration import Configuration
+from sitegen.content import Documents
 from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.figures import figures
 from sitegen.judging import Judged
@@ -33,7 +34,7 @@ class Site:
     """A built site: its files by address, what is known, every claim, and all that is wrong.
 
     `addresses` are those it publishes, with the anchors of its parts; `moves` says where old ones
-    lead. `prose` and `judged` are the documents and their links to evidence, by path. `base_url`
+    lead. `prose` and `judged` are its documents and their links to evidence, by path. `base_url`
     says where the site is, if it is known.
     """
 
@@ -43,6 +44,7 @@ class Site:
     claims: Sequence[Claim]
     diagnostics: Sequence[Diagnostic]
     moves: Moves
+    documents: Documents
     prose: Mapping[str, Prose]
     judged: Mapping[str, Sequence[Judged]]
     settings: Configuration
@@ -107,7 +109,16 @@ def build(
     disclosed = disclosure.check(made.files, settings.redaction)
     found = ranked([*problems, *made.findings, *disclosed])
     return Site(
-        made.files, made.addresses, known, claims, found, made.moves, rendered, judged, settings
+        made.files,
+        made.addresses,
+        known,
+        claims,
+        found,
+        made.moves,
+        documents,
+        rendered,
+        judged,
+        settings,
     )
 
 

@@ -95,6 +95,32 @@ def _check(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _diff(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "what",
+        nargs="*",
+        metavar="BASE[..HEAD]",
+        help="commits (default: where the working tree left the default branch), or two folders",
+    )
+    _of_project(parser)
+    parser.add_argument(
+        "--format", choices=("text", "md", "json", "html"), default="text", help="(default: text)"
+    )
+    parser.add_argument(
+        "--preview-url", default="", metavar="URL", help="where the new site can be looked at"
+    )
+    parser.add_argument(
+        "--max-bytes",
+        type=int,
+        default=60_000,
+        metavar="N",
+        help="how long Markdown may become (default: 60000, for a comment on a git host)",
+    )
+    parser.add_argument(
+        "--exit-zero", action="store_true", help="exit with 0 although something differs"
+    )
+
+
 def _show(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file", type=Path, metavar="FILE", help="a raw file; FILE.yaml beside it is read too"
@@ -200,6 +226,7 @@ class Verb(NamedTuple):
 VERBS = {
     "build": Verb("build the site and say what was found", _build),
     "check": Verb("list everything that is wrong, with file, line and hint", _check),
+    "diff": Verb("show which published numbers, claims and pages a change changes", _diff),
     "serve": Verb("show the site in the browser and keep it up to date", _serve),
     "show": Verb("print what a raw file yields", _show),
     "export": Verb("print all values with their conditions", _export),

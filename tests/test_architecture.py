@@ -82,7 +82,7 @@ LAYERS = [
         "sitemap",
     },
     {"build"},
-    {"server", "watching", "preview", "terminal", "importing"},
+    {"server", "watching", "preview", "terminal", "importing", "git", "diffing"},
     {"commands", "cli", "manual", "starter"},
     {"__init__", "__main__"},
 ]

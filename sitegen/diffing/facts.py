@@ -1,0 +1,72 @@
+"""Facts that people state of testbeds, hardware and reports, on two sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from sitegen.build import Site
+from sitegen.diagnostics import Position
+
+_NONE = "not recorded"
+
+
+class Restated(NamedTuple):
+    """A fact with what was and what is said of it; `subject` is whose fact it is."""
+
+    subject: str
+    name: str
+    before: str
+    after: str
+    position: Position
+
+
+class _Stated(NamedTuple):
+    text: str
+    position: Position
+
+
+_Facts = Mapping[tuple[str, str], _Stated]
+
+
+def restated(base: Site, head: Site, folders: Mapping[str, str]) -> list[Restated]:
+    """Return the facts that differ, by subject and name; values that were measured are none.
+
+    `folders` leads from folders of results/ to those that took their place.
+    """
+    before, after = dict(_facts(base, folders)), dict(_facts(head, {}))
+    found = []
+    for key in sorted({*before, *after}):
+        old, new = before.get(key), after.get(key)
+        if old and new and old.text == new.text:
+            continue
+        its = new or old
+        assert its is not None
+        found.append(
+            Restated(*key, old.text if old else _NONE, new.text if new else _NONE, its.position)
+        )
+    return found
+
+
+def _facts(site: Site, folders: Mapping[str, str]) -> Iterator[tuple[tuple[str, str], _Stated]]:
+    for path, bed in site.lab.testbeds.items():
+        now = folders.get(f"results/{path}", path).removeprefix("results/")
+        subject = f"testbed {now}"
+        yield (subject, "title"), _Stated(bed.title, bed.position)
+        for name, its in bed.properties.items():
+            yield (
+                (subject, name.removeprefix("testbed.")),
+                _Stated(its.fact.value, its.fact.position),
+            )
+        for name, limit in bed.limits.items():
+            yield (subject, f"limit {name}"), _Stated(limit.fact.value, limit.fact.position)
+    for id_, hardware in site.lab.hardware.items():
+        subject = f"hardware {id_}"
+        yield (subject, "title"), _Stated(hardware.title, hardware.position)
+        for name, fact in hardware.specs.items():
+            yield (subject, name), _Stated(fact.value, fact.position)
+        for name, limit in hardware.limits.items():
+            yield (subject, f"limit {name}"), _Stated(limit.fact.value, limit.fact.position)
+    for id_, report in site.documents.reports.items():
+        for name in ("title", "status", "date", "summary"):
+            yield (f"report {id_}", name), _Stated(getattr(report, name), Position(report.path))

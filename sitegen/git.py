@@ -1,0 +1,185 @@
+"""What git knows of a lab: its commits, and the files of one. The only module that runs git.
+
+Nothing of the user's is changed, and nothing of a repository runs: no hook, filter, pager, monitor
+or fetch. Names of commits are input, so none is ever taken for an option.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from sitegen.diagnostics import UsageError
+
+_FIXED = (
+    "git", "--no-pager", "--literal-pathspecs", "--no-replace-objects",
+    "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false",
+    "-c", "log.showSignature=false", "-c", "protocol.allow=never",
+)  # fmt: skip
+_SURROUNDINGS = {
+    "GIT_TERMINAL_PROMPT": "0",
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_NO_LAZY_FETCH": "1",
+    "LC_ALL": "C",
+}
+
+# What git-check-ref-format allows, with the suffixes of gitrevisions(7) that name one commit.
+_NAME = re.compile(r"[\w.@][\w./@+=%,#-]*(?:[~^][0-9]*|@\{[0-9a-z./ -]+\})*")
+
+_POINTER = re.compile(
+    rb"version https://git-lfs\.github\.com/spec/v1\n(?:ext-[^\n]+\n)*oid sha256:([0-9a-f]{64})\n"
+    rb"size [0-9]+\n?"
+)
+
+
+class GitError(UsageError):
+    """Git cannot tell; the message says why, and what to do."""
+
+
+class Repository(NamedTuple):
+    """A lab in a git repository: the folder git works in, and the path of the lab from its top."""
+
+    root: Path
+    prefix: str
+
+
+class Blob(NamedTuple):
+    """A file of a commit: its path below the lab, the hash of its content, how it is kept."""
+
+    path: str
+    id: str
+    linked: bool
+
+
+def repository(root: Path) -> Repository:
+    """Return the repository that holds a lab; raises GitError if it is in none."""
+    try:
+        prefix = _run(root, "rev-parse", "--show-prefix").decode()
+    except GitError as error:
+        if "not a git repository" in str(error).lower():
+            raise GitError(f"{root.absolute()} is in no git repository") from None
+        raise
+    return Repository(root, prefix.rstrip("\n"))
+
+
+def commit(its: Repository, name: str) -> str:
+    """Return the id of the commit that a name stands for; raises GitError if there is none."""
+    if not _NAME.fullmatch(name) or ".." in name:
+        raise GitError(f"'{name}' is no name of a commit")
+    try:
+        found = _run(its.root, "rev-parse", "--verify", "--quiet", "--end-of-options",
+                     f"{name}^{{commit}}")  # fmt: skip
+    except GitError:
+        raise GitError(f"git knows no commit '{name}'{_shallow(its)}") from None
+    return found.decode().strip()
+
+
+def merge_base(its: Repository, one: str, other: str) -> str:
+    """Return where two commits part; raises GitError if they have nothing in common."""
+    try:
+        return _run(its.root, "merge-base", one, other).decode().strip()
+    except GitError:
+        raise GitError(f"'{one}' and '{other}' have no commit in common{_shallow(its)}") from None
+
+
+def default_branch(its: Repository) -> str:
+    """Return the branch that changes are made against; raises GitError if none can be told."""
+    try:
+        head = _run(its.root, "symbolic-ref", "--quiet", "refs/remotes/origin/HEAD")
+        names = [head.decode().strip()]
+    except GitError:
+        names = []
+    for name in (*names, "origin/main", "origin/master", "main", "master"):
+        try:
+            return commit(its, name)
+        except GitError:
+            continue
+    raise GitError("no default branch is known: name the commit to compare with")
+
+
+def files(its: Repository, commit_id: str) -> list[Blob]:
+    """Return the files of a lab at a commit, sorted by path; submodules are none of them."""
+    # With a prefix as tree the paths begin at the lab, wherever it lies in the repository.
+    tree = f"{commit_id}:{its.prefix.rstrip('/')}" if its.prefix else commit_id
+    listing = _run(its.root, "ls-tree", "-r", "-z", "--full-tree", tree)
+    found = []
+    for entry in filter(None, listing.split(b"\0")):
+        about, _, path = entry.partition(b"\t")
+        mode, kind, name = about.split()
+        if kind == b"blob":
+            found.append(Blob(os.fsdecode(path), name.decode(), mode == b"120000"))
+    return sorted(found)
+
+
+def contents(its: Repository, blobs: Sequence[Blob]) -> Iterator[tuple[Blob, bytes]]:
+    """Yield blobs with their bytes, as they were committed: no filter changes them.
+
+    The content of a Git LFS file that is on this machine takes the place of its pointer.
+    """
+    common = _run(its.root, "rev-parse", "--git-common-dir").strip()
+    large = its.root / os.fsdecode(common) / "lfs"
+    with tempfile.TemporaryFile() as asked:
+        asked.write("".join(f"{one.id}\n" for one in blobs).encode())
+        asked.seek(0)
+        with _started(its.root, ["cat-file", "--batch"], asked) as git:
+            assert git.stdout is not None
+            for one in blobs:
+                size = int(git.stdout.readline().split()[2])
+                content = git.stdout.read(size)
+                git.stdout.read(1)
+                yield one, _large(content, large) or content
+
+
+def _large(content: bytes, folder: Path) -> bytes | None:
+    """Return what an LFS pointer stands for, if it is here and undamaged."""
+    pointer = _POINTER.fullmatch(content) if len(content) < 1024 else None
+    if pointer is None:
+        return None
+    name = pointer[1].decode()
+    place = folder / "objects" / name[:2] / name[2:4] / name
+    found = place.read_bytes() if place.is_file() else b""
+    return found if hashlib.sha256(found).hexdigest() == name else None
+
+
+def is_shallow(its: Repository) -> bool:
+    """Return whether the history ends before its beginning."""
+    return _run(its.root, "rev-parse", "--is-shallow-repository").strip() == b"true"
+
+
+def _shallow(its: Repository) -> str:
+    if not is_shallow(its):
+        return ""
+    return ": this clone is shallow, fetch the whole history ('fetch-depth: 0', GIT_DEPTH: 0)"
+
+
+def _run(where: Path, *arguments: str) -> bytes:
+    """Return what git prints; raises GitError with what it says if it fails."""
+    with _started(where, arguments, subprocess.DEVNULL) as git:
+        printed, said = git.communicate()
+    if git.returncode:
+        lines = said.decode("utf-8", "replace").strip().splitlines()
+        reason = next((one for one in lines if one.startswith("fatal: ")), "")
+        raise GitError(reason.removeprefix("fatal: ") or f"git {arguments[0]} failed")
+    return printed
+
+
+def _started(
+    where: Path, arguments: Sequence[str], given: IO[bytes] | int
+) -> subprocess.Popen[bytes]:
+    try:
+        return subprocess.Popen(
+            [*_FIXED, *arguments],
+            cwd=where,
+            stdin=given,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, **_SURROUNDINGS},
+        )
+    except FileNotFoundError:
+        raise GitError("git is not installed") from None
