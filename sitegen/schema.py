@@ -163,8 +163,17 @@ class Key(NamedTuple):
     required: bool = False
 
 
-def fields(noun: str, table: Mapping[str, Key]) -> Reader[dict[str, Any]]:
-    """Return a reader of a mapping whose keys stand in `table`; absent keys stay absent."""
+_NONE: Mapping[str, str] = {}
+
+
+def fields(
+    noun: str, table: Mapping[str, Key], elsewhere: Mapping[str, str] = _NONE
+) -> Reader[dict[str, Any]]:
+    """Return a reader of a mapping whose keys stand in `table`; absent keys stay absent.
+
+    `elsewhere` has keys by the names that others give to them: such a name is a finding too, but
+    its value is read, unless the key itself is there.
+    """
 
     def read(node: Node, problems: Problems) -> dict[str, Any] | None:
         if not isinstance(node, metadata.Mapping):
@@ -172,14 +181,18 @@ def fields(noun: str, table: Mapping[str, Key]) -> Reader[dict[str, Any]]:
             return None
         values = {}
         for written, item in node.entries:
-            if written.value not in table:
+            name = written.value
+            if name not in table:
+                meant = elsewhere.get(name, "")
                 message = f"{noun} has no key {quote(written.value)}"
-                hint = did_you_mean(written.value, table)
+                hint = f"did you mean '{meant}'?" if meant else did_you_mean(name, table)
                 problems.append(Diagnostic(written.position, "unknown-key", message, hint))
-                continue
-            value = table[written.value].reader.read(item, problems)
+                if not meant or node.get(meant) is not None:
+                    continue
+                name = meant
+            value = table[name].reader.read(item, problems)
             if value is not None:
-                values[written.value] = value
+                values[name] = value
         for wanted, key in table.items():
             if key.required and node.get(wanted) is None:
                 message = f"{noun} without the key '{wanted}'"

@@ -12,6 +12,20 @@ from sitegen.schema import Key, Problems, Reader, fields, integer
 _BASES = {"size": "B", "duration": "s", "rate": "B/s", "fraction": "1"}
 _EXAMPLES = {"size": "8 GiB", "duration": "60 s", "rate": "100 MB/s", "fraction": "70 %"}
 
+# The names of fio's options, and the words of other tools, for what has a column of its own.
+_ELSEWHERE = {
+    "size": "total_size",
+    "filesize": "file_size",
+    "bs": "block_size",
+    "blocksize": "block_size",
+    "record_size": "block_size",
+    "iodepth": "queue_depth",
+    "numjobs": "jobs",
+    "rw": "pattern",
+    "ioengine": "engine",
+    "ramp_time": "ramp",
+}
+
 
 def _value(name: str, its: Fact, problems: Problems) -> Value | None:
     """Return what the column `workload.<name>` holds for a fact."""
@@ -45,5 +59,6 @@ def _property(name: str) -> Reader[Property]:
 workload: Reader[dict[str, Property]] = fields(
     "the workload",
     {name: Key(_property(name), column.label) for name, column in vocabulary.WORKLOAD.items()},
+    _ELSEWHERE,
 )
 """The reader of the `workload` section of a testbed.yaml or a sidecar."""

@@ -165,10 +165,7 @@ def test_each_of_two_files_of_a_run_has_a_page(project: MakeProject) -> None:
     assert b'href="runs/rig/run.txt/index.html#L5"' in its.files["index.html"]
 
 
-def test_a_planned_size_against_the_bytes_moved_is_one_finding_with_all_places(
-    project: MakeProject,
-) -> None:
-    ior = """\
+STONEWALLED = """\
 IOR-3.3.0: MPI Coordinated Test of Parallel I/O
 Options:
 tasks               : 10
@@ -184,17 +181,29 @@ WARNING: Using actual aggregate bytes moved = 64424509440
 write     1024.00    1024.00    0.009766    104857600  1024.00    0.001000   60.00      0.001000   60.00      0
 Finished            : Tue Feb  3 09:16:00 2026
 """  # noqa: E501
+
+
+@pytest.mark.parametrize("key", ["total_size", "size"])
+def test_a_planned_size_against_the_bytes_moved_is_one_finding_with_all_places(
+    key: str, project: MakeProject
+) -> None:
     its, findings = load(
         project(
             {
-                "results/rig/testbed.yaml": "title: Rig\nworkload:\n  total_size: 9459 GB\n",
-                "results/rig/ior.txt": ior,
+                "results/rig/testbed.yaml": f"title: Rig\nworkload:\n  {key}: 9459 GB\n",
+                "results/rig/ior.txt": STONEWALLED,
             }
         )
     )
+    unknown = [
+        "results/rig/testbed.yaml:3:3: error[unknown-key]: the workload has no key 'size'\n"
+        "  hint: did you mean 'total_size'?"
+    ]
     assert list(map(str, findings)) == [
-        "results/rig/testbed.yaml:3:15: warning[testbed-mismatch]: total size is '9459 GB' here,"
+        *(unknown if key == "size" else ()),
+        f"results/rig/testbed.yaml:3:{5 + len(key)}: warning[testbed-mismatch]:"
+        " total size is '9459 GB' here,"
         " but the raw file says 60 GiB (1000 GiB were planned, 64424509440 bytes moved)\n"
-        "  hint: results/rig/ior.txt:6; results/rig/ior.txt:12; what the raw file says is used"
+        "  hint: results/rig/ior.txt:6; results/rig/ior.txt:12; what the raw file says is used",
     ]
     assert {r.columns["workload.total_size"] for r in its.dataset.records} == {60 * 2**30}

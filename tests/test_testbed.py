@@ -229,7 +229,7 @@ def test_what_is_wrong_in_a_testbed_is_said_once_with_its_place() -> None:
         "  hint: write it with its unit, such as 8 GiB\n"
         "results/a/testbed.yaml:17:33: error[bad-value]: 'two' is not a whole number\n"
         "results/a/testbed.yaml:17:38: error[unknown-key]: the workload has no key 'blocksize'\n"
-        "  hint: did you mean 'block_size' or 'table_size'?\n"
+        "  hint: did you mean 'block_size'?\n"
         "results/a/testbed.yaml:17:68: error[ambiguous-number]: '4 KB' can be read in two ways\n"
         "  hint: write '4 kB' (1000) or '4 KiB' (1024)\n"
         "results/a/testbed.yaml:1:1: error[missing-key]: a testbed without the key 'title'\n"
