@@ -135,11 +135,14 @@ def read(node: Node, name: str) -> tuple[Hardware, list[Diagnostic]]:
 
 
 def catalogue(found: Iterable[Hardware]) -> tuple[dict[str, Hardware], list[Diagnostic]]:
-    """Return all hardware by id, and a finding for each id that two files declare."""
+    """Return all hardware by id, and a finding for each id that two files declare.
+
+    Of ids that differ in capitals or blanks alone, the one that is an id is used.
+    """
     by_id: dict[str, Hardware] = {}
     owners: dict[str, Hardware] = {}
     problems: Problems = []
-    for its in sorted(found, key=lambda its: its.position):
+    for its in sorted(found, key=lambda its: (not _is_id(its.id), its.position)):
         owner = owners.setdefault(its.id.strip().casefold(), its)
         if owner is its:
             by_id[its.id] = its
@@ -153,6 +156,12 @@ def catalogue(found: Iterable[Hardware]) -> tuple[dict[str, Hardware], list[Diag
             )
         )
     return by_id, problems
+
+
+def _is_id(name: str) -> bool:
+    problems: Problems = []
+    identifier.read(Text(name, Position("")), problems)
+    return not problems
 
 
 def coverage(its: Hardware) -> Coverage:

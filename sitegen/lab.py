@@ -84,7 +84,10 @@ def load(
         {path: text for path, text in written.items() if path not in sidecars}, hardware
     )
     findings += more
-    contents = {path: project.content(path) for path in paths if path not in written}
+    raw = [path for path in paths if path not in written]
+    owners = _owners(raw, project)
+    findings += [_link(path, to) for path, to in owners.items() if to != path]
+    contents = {path: project.content(path) for path in raw if owners[path] == path}
     if redaction.defaults:
         known = shown.names(contents.values()) - _words(testbeds, hardware)
         redaction = replace(redaction, names=redaction.names | known)
@@ -110,6 +113,18 @@ def load(
     return Lab(
         Dataset(joined.records, joined.gaps), testbeds, hardware, files, joined.runs
     ), findings
+
+
+def _owners(paths: Iterable[str], project: Project) -> dict[str, str]:
+    """Return under which path each file is read: one that links lead to, under its own."""
+    origins = {path: project.origin(path) for path in paths}
+    first: dict[str, str] = {path: path for path, origin in origins.items() if path == origin}
+    return {path: first.setdefault(origin, path) for path, origin in origins.items()}
+
+
+def _link(path: str, to: str) -> Diagnostic:
+    message = f"a link to {to}: what was measured once is no repeat of itself"
+    return Diagnostic(Position(path), "left-out", message, "refer to that file, which is read")
 
 
 def _words(testbeds: Mapping[str, Testbed], hardware: Mapping[str, Hardware]) -> frozenset[str]:

@@ -59,11 +59,19 @@ class Project:
             for name in sorted([*linked, *filter(counts, names)]):
                 path = Path(where, name)
                 why = _reason(path, real)
+                if not why and path.is_dir():
+                    why = "folder"
                 if why or path.is_file():
                     yield path.relative_to(self.root).as_posix(), why
         for error in locked:
             if isinstance(error, PermissionError):
                 yield Path(error.filename).relative_to(self.root).as_posix(), "locked"
+
+    def origin(self, path: str) -> str:
+        """Return the path of the file that a link leads to; of a file that is none, its own."""
+        if not (self.root / path).is_symlink():
+            return path
+        return (self.root / path).resolve().relative_to(self.root.resolve()).as_posix()
 
     def read(self, path: str) -> bytes:
         """Return the bytes of a file of the project."""
@@ -86,6 +94,10 @@ _WHY = {
     "outside": (
         "a link that leads out of the folder is not followed",
         "put the file itself here: a lab holds all that its pages show",
+    ),
+    "folder": (
+        "a link to another folder is not followed",
+        "refer to what lies there, or put the files themselves here",
     ),
     "special": ("neither a file nor a folder", "keep pipes, sockets and devices elsewhere"),
 }

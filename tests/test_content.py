@@ -134,12 +134,12 @@ def test_of_two_reports_with_one_address_the_first_is_built() -> None:
     )
 
 
-def test_of_two_pieces_of_hardware_with_one_id_the_first_is_built() -> None:
+def test_of_two_pieces_of_hardware_with_one_id_that_with_a_right_id_is_built() -> None:
     documents, problems = load({"hardware/WD-800.md": DRIVE, "hardware/wd-800.md": DRIVE})
-    assert list(documents.all) == ["content/hardware/WD-800.md"]
+    assert list(documents.all) == ["content/hardware/wd-800.md"]
     assert [line for line in problems.splitlines() if "duplicate-id" in line] == [
-        "content/hardware/wd-800.md:2:1: error[duplicate-id]: "
-        "the id 'wd-800' is that of content/hardware/WD-800.md:2:1 already"
+        "content/hardware/WD-800.md:2:1: error[duplicate-id]: "
+        "the id 'WD-800' is that of content/hardware/wd-800.md:2:1 already"
     ]
 
 

@@ -213,8 +213,8 @@ def test_ids_that_differ_in_case_or_by_a_blank_are_not_merged(project: MakeProje
         " 'DL360' is not an id of lower-case words joined by '-'",
         "content/hardware/dl380 .md: error[bad-id]:"
         " 'dl380 ' is not an id of lower-case words joined by '-'",
-        "content/hardware/dl380.md:2:1: error[duplicate-id]:"
-        " the id 'dl380' is that of content/hardware/dl380 .md:2:1 already",
+        "content/hardware/dl380 .md:2:1: error[duplicate-id]:"
+        " the id 'dl380 ' is that of content/hardware/dl380.md:2:1 already",
         "results/rig/testbed.yaml:2:20: error[bad-id]:"
         " 'dl380 ' is not an id of lower-case words joined by '-'",
     ]
