@@ -63,7 +63,7 @@ def build(
     `preview` lets pages ask the preview server for news. Search engines are asked to stay away from
     a preview, and from a site that is not `indexed`. `reader` is as for `lab.load`.
     """
-    settings, problems = configuration.load(_text(project, configuration.FILE))
+    settings, problems = configuration.load(project.settings(configuration.FILE))
     locked, more = lock.read(_text(project, lock.FILE))
     problems += more
     problems += [one for folder in FOLDERS for one in project.left_out(folder)]

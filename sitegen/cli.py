@@ -74,8 +74,18 @@ def _add_project(parser: argparse.ArgumentParser, default: Path | str) -> None:
     )
 
 
+def _trusted(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--trusted-config",
+        type=Path,
+        metavar="DIR",
+        help="take sitegen.yaml and templates/ from this folder, for changes by strangers",
+    )
+
+
 def _build(parser: argparse.ArgumentParser) -> None:
     _of_project(parser)
+    _trusted(parser)
     parser.add_argument(
         "--output", type=Path, metavar="DIR", help="where the site goes (default: site/ of the lab)"
     )
@@ -88,7 +98,18 @@ def _build(parser: argparse.ArgumentParser) -> None:
 
 def _check(parser: argparse.ArgumentParser) -> None:
     _of_project(parser)
-    _format(parser, "text", "json")
+    _trusted(parser)
+    _format(parser, "text", "json", "github", "gitlab", "junit", "rdjson")
+    parser.add_argument(
+        "--only",
+        action="append",
+        default=[],
+        metavar="CODE",
+        help="only findings with this code; may be given several times",
+    )
+    parser.add_argument(
+        "--since", default="", metavar="REF", help="only findings on lines changed since a commit"
+    )
     parser.add_argument("--strict", action="store_true", help="exit with 1 on a warning too")
     parser.add_argument(
         "--fix", action="store_true", help="write the right number where a report has a wrong one"
@@ -103,6 +124,7 @@ def _diff(parser: argparse.ArgumentParser) -> None:
         help="commits (default: where the working tree left the default branch), or two folders",
     )
     _of_project(parser)
+    _trusted(parser)
     parser.add_argument(
         "--format", choices=("text", "md", "json", "html"), default="text", help="(default: text)"
     )
@@ -210,9 +232,9 @@ def _of_project(parser: argparse.ArgumentParser) -> None:
     _add_project(parser, argparse.SUPPRESS)
 
 
-def _format(parser: argparse.ArgumentParser, usual: str, other: str) -> None:
+def _format(parser: argparse.ArgumentParser, usual: str, *others: str) -> None:
     parser.add_argument(
-        "--format", choices=(usual, other), default=usual, help=f"(default: {usual})"
+        "--format", choices=(usual, *others), default=usual, help=f"(default: {usual})"
     )
 
 

@@ -10,6 +10,7 @@ import hashlib
 import os
 import re
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -36,6 +37,9 @@ _POINTER = re.compile(
     rb"version https://git-lfs\.github\.com/spec/v1\n(?:ext-[^\n]+\n)*oid sha256:([0-9a-f]{64})\n"
     rb"size [0-9]+\n?"
 )
+
+_HUNK = re.compile(rb"@@ -\S+ \+(\d+)(?:,(\d+))? @@")
+_WHOLE = range(sys.maxsize)
 
 
 class GitError(UsageError):
@@ -145,6 +149,38 @@ def _large(content: bytes, folder: Path) -> bytes | None:
     place = folder / "objects" / name[:2] / name[2:4] / name
     found = place.read_bytes() if place.is_file() else b""
     return found if hashlib.sha256(found).hexdigest() == name else None
+
+
+def changed_lines(its: Repository, commit_id: str) -> dict[str, list[range]]:
+    """Return the lines of the lab's files that are others than at a commit, by path.
+
+    Where lines were only removed, the line before counts. Files that git does not know yet are new
+    as a whole.
+    """
+    patch = _run(
+        its.root, "diff", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames",
+        "--unified=0", "--relative", "--src-prefix=a/", "--dst-prefix=b/", commit_id, "--", ".",
+    )  # fmt: skip
+    found: dict[str, list[range]] = {}
+    path = ""
+    for line in patch.splitlines():
+        if line.startswith(b"+++ "):
+            path = _unquoted(line.removeprefix(b"+++ ").rstrip(b"\t")).removeprefix("b/")
+        elif hunk := _HUNK.match(line):
+            start, count = int(hunk[1]), int(hunk[2] or 1)
+            found.setdefault(path, []).append(range(start, start + max(count, 1)))
+        elif line.startswith(b"Binary files ") and path:
+            found.setdefault(path, []).append(_WHOLE)
+    new = _run(its.root, "ls-files", "--others", "--exclude-standard", "-z")
+    found |= {os.fsdecode(name): [_WHOLE] for name in new.split(b"\0") if name}
+    return found
+
+
+def _unquoted(name: bytes) -> str:
+    """Return a name as it is in the file system; git quotes those with signs such as '"'."""
+    if name.startswith(b'"'):
+        name = name[1:-1].decode("unicode_escape").encode("latin-1")
+    return os.fsdecode(name)
 
 
 def is_shallow(its: Repository) -> bool:

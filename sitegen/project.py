@@ -21,16 +21,26 @@ Content = bytes | Path
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A lab's repository: everything is read from below `root`, and written to `output` alone."""
+    """A lab's repository: everything is read from below `root`, and written to `output` alone.
+
+    Templates and settings decide what a page may do. Where the lab's own are not to be trusted, as
+    in a change by a stranger, they are read from the folder `trusted`.
+    """
 
     root: Path
     output: Path
+    trusted: Path | None = None
 
     @property
     def templates(self) -> Path | None:
         """Return the lab's own templates, if it has any."""
-        own = self.root / "templates"
+        own = (self.trusted or self.root) / "templates"
         return own if own.is_dir() else None
+
+    def settings(self, name: str) -> str:
+        """Return the text of a file that settings are read from, which need not be there."""
+        path = (self.trusted or self.root) / name
+        return path.read_text("utf-8", "replace") if path.is_file() else ""
 
     def files(self, folder: str) -> Iterator[str]:
         """Yield the files below a folder of the project, sorted, as paths with forward slashes.

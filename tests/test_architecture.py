@@ -82,7 +82,7 @@ LAYERS = [
         "sitemap",
     },
     {"build"},
-    {"server", "watching", "preview", "terminal", "importing", "git", "diffing"},
+    {"server", "watching", "preview", "terminal", "importing", "git", "diffing", "listings"},
     {"commands", "cli", "manual", "starter"},
     {"__init__", "__main__"},
 ]

@@ -24,7 +24,10 @@ def project(options: argparse.Namespace, output: Path | None = None) -> Project:
     for name in ("content", "results", "templates"):
         if chosen.resolve().is_relative_to((root / name).resolve()):
             raise UsageError(f"{chosen} is inside {name}/, where the lab keeps its own files")
-    return Project(root, chosen)
+    trusted: Path | None = getattr(options, "trusted_config", None)
+    if trusted and not trusted.is_dir():
+        raise UsageError(f"there is no folder {trusted} to take the configuration from")
+    return Project(root, chosen, trusted)
 
 
 def require_packages() -> None:

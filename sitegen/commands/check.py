@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TextIO
 
 from sitegen import commands, terminal
 from sitegen.commands import UsageError
-from sitegen.diagnostics import Diagnostic, ranked, tally
+from sitegen.diagnostics import CODES, Diagnostic, Position, ranked, tally
+from sitegen.nearest import did_you_mean
 
 if TYPE_CHECKING:
     from sitegen.build import Site
@@ -18,9 +18,13 @@ if TYPE_CHECKING:
 
 
 def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Print all findings; the exit code is 1 on an error, and with --strict on a warning."""
+    """Print the findings; the exit code is 1 on an error, and with --strict on a warning."""
     project = commands.project(options)
     commands.require_packages()
+    from sitegen import listings
+
+    if unknown := [one for one in options.only if one not in CODES]:
+        raise UsageError(f"no finding is called '{unknown[0]}'{_like(unknown[0])}")
     with terminal.working("checking", err):
         site, found = _found(project)
     if options.fix:
@@ -28,14 +32,52 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         err.writelines(f"{line}\n" for line in _fix(project, site.claims))
         with terminal.working("checking again", err):
             site, found = _found(project)
+    if options.only:
+        found = [one for one in found if one.code in options.only]
+    if options.since:
+        found = _since(options.since, project, site, found)
     total = tally(found)
-    if options.format == "json":
-        json.dump([one.as_json() for one in found], out, ensure_ascii=False, indent=1)
-        out.write("\n")
-    else:
-        out.writelines(f"{one}\n" for one in found)
-        out.write(f"{total}\n")
+    if options.format in listings.OF_HOSTS:
+        found = listings.under(_prefix(project), found)
+    out.write(listings.FORMS[options.format](found))
     return 1 if total.errors or (options.strict and total.warnings) else 0
+
+
+def _like(code: str) -> str:
+    hint = did_you_mean(code, CODES)
+    return f": {hint}" if hint else ""
+
+
+def _prefix(project: Project) -> str:
+    """Return the path of the lab from the top of its repository, or nothing outside of one."""
+    from sitegen import git
+
+    try:
+        return git.repository(project.root).prefix
+    except git.GitError:
+        return ""
+
+
+def _since(
+    name: str, project: Project, site: Site, found: Sequence[Diagnostic]
+) -> list[Diagnostic]:
+    """Return the findings on lines that changed since a commit.
+
+    A claim is also as new as the raw lines that it rests on.
+    """
+    from sitegen import git
+
+    repository = git.repository(project.root)
+    changed = git.changed_lines(repository, git.commit(repository, name))
+    evidence = {claim.position: claim.evidence for claim in site.claims}
+
+    def is_new(place: Position) -> bool:
+        lines = changed.get(place.path, ())
+        return bool(lines) and (not place.line or any(place.line in one for one in lines))
+
+    return [
+        one for one in found if any(map(is_new, (one.position, *evidence.get(one.position, ()))))
+    ]
 
 
 def _found(project: Project) -> tuple[Site, Sequence[Diagnostic]]:

@@ -41,7 +41,7 @@ def _sides(options: argparse.Namespace) -> AbstractContextManager[Sides]:
         for one in folders:
             if not one.is_dir():
                 raise UsageError(f"there is no folder {one}")
-        return sides.of_folders(folders[0], folders[1])
+        return sides.of_folders(folders[0], folders[1], options.trusted_config)
     if len(what) > 2:
         raise UsageError("name a commit, BASE..HEAD, or two folders")
     return sides.of_git(commands.project(options), what[0] if what else "")

@@ -15,9 +15,7 @@ def run(options: argparse.Namespace, out: TextIO, _: TextIO) -> int:
     commands.require_packages()
     from sitegen import configuration, content, doubts, export, lab
 
-    path = project.root / configuration.FILE
-    text = path.read_text("utf-8", "replace") if path.is_file() else ""
-    settings = configuration.load(text)[0]
+    settings = configuration.load(project.settings(configuration.FILE))[0]
     # What is wrong with documents is for `check`; those of hardware say which values are doubted.
     texts = content.texts(project)
     hide = settings.redaction.hide_texts

@@ -6,6 +6,7 @@ import hashlib
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -42,7 +43,7 @@ def of_git(project: Project, asked: str) -> Iterator[Sides]:
     """Yield the sides that `BASE..HEAD`, `BASE` or nothing asks for.
 
     Without a head it is the working tree, without a base the commit at which it left the default
-    branch. Raises GitError.
+    branch. The configuration of the head is the one that `project` trusts. Raises GitError.
     """
     repository = git.repository(project.root)
     base, dots, head = asked.partition("...") if "..." in asked else asked.partition("..")
@@ -57,15 +58,20 @@ def of_git(project: Project, asked: str) -> Iterator[Sides]:
             new = _extracted(repository, own, Path(folder, "head"))
         yield _built(
             (_named(base or "the default branch", start), start, old),
-            (_named(head, own) if head else WORKING_TREE, own if head else "", new),
+            (
+                _named(head, own) if head else WORKING_TREE,
+                own if head else "",
+                replace(new, trusted=project.trusted),
+            ),
         )
 
 
 @contextmanager
-def of_folders(base: Path, head: Path) -> Iterator[Sides]:
-    """Yield the sides that two folders are."""
+def of_folders(base: Path, head: Path, trusted: Path | None = None) -> Iterator[Sides]:
+    """Yield the sides that two folders are; the configuration of the head may be another's."""
     yield _built(
-        (str(base), "", Project(base, base / "site")), (str(head), "", Project(head, head / "site"))
+        (str(base), "", Project(base, base / "site")),
+        (str(head), "", Project(head, head / "site", trusted)),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from sitegen.project import Project
@@ -13,7 +13,7 @@ from sitegen.project import Project
 class Staged(Project):
     """A project whose files are in memory; a `Path` of it leads nowhere."""
 
-    contents: Mapping[str, bytes]
+    contents: Mapping[str, bytes] = field(default_factory=dict)
 
     def files(self, folder: str) -> Iterator[str]:
         """Yield the files below a folder, sorted."""
@@ -30,4 +30,4 @@ class Staged(Project):
 
 def staged(contents: Mapping[str, bytes]) -> Staged:
     """Return the project that consists of these files alone."""
-    return Staged(Path(), Path(), contents)
+    return Staged(Path(), Path(), contents=contents)
