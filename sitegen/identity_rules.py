@@ -40,6 +40,12 @@ LABELLED = (
         r"(?:[ _-]?(?:number|no\.?|num|short))*"
         rf"|s/n|sn|asset[ _]?tag|service tag){VALUE}",
     ),
+    # ... as lshw and Windows have it in other languages.
+    rule(
+        "numéro de série|seriennummer|número de s|numero di serie|серийный|シリアル|序列号",
+        r"(?i)(?:numéro de série|seriennummer|número de s[eé]rie|numero di serie|серийный номер"
+        rf"|シリアル番号|序列号){VALUE}",
+    ),
     rule("product id", r"(?i)\bproduct id:\s*((?:\w{5}-){2}\w{5,7}-\w{5})\b"),
     rule("<serial", r"<serial\b[^<>]*>([^<>]+)<"),
     # UUIDs of FAT have eight digits, those of LVM are no hexadecimal numbers.

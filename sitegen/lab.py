@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from sitegen import joining, merging, shown, testbed, urls
@@ -54,11 +54,17 @@ class Lab:
     hardware: Mapping[str, Hardware]
     files: Mapping[str, RawFile]
     runs: Mapping[str, RunEntry]
+    _titles: Mapping[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_titles", testbed.full_titles(self.testbeds.values()))
 
     def testbed_title(self, path: str) -> str:
-        """Return the titles of a testbed and of those it lies in, or its path where it has none."""
-        its = self.testbeds.get(path)
-        return ", ".join(title for title in its.titles if title) or path if its else path
+        """Return the titles of a testbed and of those it lies in, or its path where it has none.
+
+        Where another one has the same, the path stands behind it.
+        """
+        return self._titles.get(path, path)
 
 
 def load(

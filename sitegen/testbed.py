@@ -149,6 +149,18 @@ def labels(testbeds: Iterable[Testbed]) -> dict[str, str]:
     return names | {its.path: f"{its.title} ({its.path})" for its in left}
 
 
+def full_titles(testbeds: Iterable[Testbed]) -> dict[str, str]:
+    """Return the titles of each testbed and of those it lies in by its path, no two alike."""
+    whole = {
+        its.path: ", ".join(title for title in its.titles if title) or its.path for its in testbeds
+    }
+    often = Counter(_folded(title) for title in whole.values())
+    return {
+        path: title if often[_folded(title)] == 1 else f"{title} ({path})"
+        for path, title in whole.items()
+    }
+
+
 def _folded(name: str) -> str:
     return " ".join(name.split()).casefold()
 

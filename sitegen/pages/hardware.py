@@ -143,8 +143,7 @@ def _testbeds(its: Hardware, lab: Lab) -> Iterable[Listed]:
     using = [path for path, one in lab.testbeds.items() if any(p.id == its.id for p in one.parts)]
     for path in sorted(using):
         if not any(path.startswith(other + "/") for other in using):
-            one = lab.testbeds[path]
-            yield Listed(one.title or path, urls.testbed(path), one.summary)
+            yield Listed(lab.testbed_title(path), urls.testbed(path), lab.testbeds[path].summary)
 
 
 def _runs(records: Iterable[Record], lab: Lab, names: Names) -> Iterable[Listed]:

@@ -88,7 +88,10 @@ def testbed_shelves(lab: Lab) -> tuple[Shelf, ...]:
     for path in outer:
         its = lab.testbeds[path]
         whole = Listed(
-            its.title, urls.testbed(path), its.summary, results(len(lab.dataset.under(path)))
+            lab.testbed_title(path),
+            urls.testbed(path),
+            its.summary,
+            results(len(lab.dataset.under(path))),
         )
         inner = (
             Listed(
@@ -100,7 +103,7 @@ def testbed_shelves(lab: Lab) -> tuple[Shelf, ...]:
             for below, one in sorted(lab.testbeds.items())
             if below.startswith(path + "/")
         )
-        shelves.append(Shelf(its.title, (whole, *inner)))
+        shelves.append(Shelf(whole.title, (whole, *inner)))
     return tuple(shelves)
 
 

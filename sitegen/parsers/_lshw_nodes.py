@@ -21,7 +21,24 @@ _CLASSES = {
 }  # fmt: skip
 """The class of a node by its id: text does not print classes."""
 
-_HEAD = re.compile(r"(\s*)\*-([a-z][\w-]*)(:\d+)?( DISABLED| UNCLAIMED| UNASSIGNED)?\s*")
+_HEAD = re.compile(r"(\s*)\*-([a-z][\w-]*)(:\d+)?( [^\Wa-z][\w-]*)?\s*")
+_DISABLED = (" DISABLED", " DÉSACTIVÉ")
+_LABELS = frozenset(
+    (
+        "description", "product", "vendor", "physicalid", "businfo", "logicalname", "version",
+        "date", "serial", "slot", "size", "capacity", "width", "clock", "capabilities",
+        "configuration", "resources",
+    )
+)  # fmt: skip
+_FRENCH = {
+    "produit": "product", "fabriquant": "vendor", "fabricant": "vendor",
+    "identifiantmatériel": "physicalid", "informationbus": "businfo", "nomlogique": "logicalname",
+    "numérodesérie": "serial", "emplacement": "slot", "taille": "size", "capacité": "capacity",
+    "bits": "width", "horloge": "clock", "fonctionnalités": "capabilities",
+    "ressources": "resources",
+}  # fmt: skip
+"""The labels in the one language that the package of Debian has (po/fr.po)."""
+
 _QUANTITY = re.compile(
     r"([\d.]+)(GiB|MiB|KiB|TiB|Gbit/s|Mbit/s|GHz|MHz|KB|MB|GB|TB|B)?(?: \(.*\))?"
 )
@@ -112,7 +129,7 @@ def from_text(source: Source) -> Iterator[tuple[Node, int, int]]:
                 while stack[-1][0] >= depth:
                     stack.pop()
                 node = Node(f"{head[2]}{head[3] or ''}", _CLASSES.get(head[2], ""), index)
-                node.disabled = head[4] == " DISABLED"
+                node.disabled = head[4] in _DISABLED
                 stack[-1][1].inner.append(node)
                 stack.append((depth, node))
             elif not (lines[index][:1].isspace() and _say(stack[-1][1], lines[index], index)):
@@ -121,12 +138,27 @@ def from_text(source: Source) -> Iterator[tuple[Node, int, int]]:
         yield root, first, index - 1
 
 
+def untranslated(root: Node) -> tuple[str, int] | None:
+    """Return the first label that lshw has in no language known here, with its line."""
+    nodes = list(root.walk())
+    if len(nodes) < 3 or not any(node.kind for node in nodes[1:]):
+        return None
+    unknown = (
+        (label, line)
+        for node in nodes[1:]
+        for label, (_, line) in node.said.items()
+        if label not in _LABELS
+    )
+    return next(unknown, None)
+
+
 def _say(node: Node, line: str, index: int) -> bool:
     """Add a line `name: value` of text to a node, and return whether it is one."""
     match = labelled(line)
     if not match:
         return False
     name, value = match[1].replace(" ", ""), match[2]
+    name = _FRENCH.get(name, name)
     if name == "configuration":
         node.settings = dict(
             pair.split("=", 1) for pair in re.split(r" (?=\w+=)", value) if "=" in pair

@@ -11,7 +11,7 @@ from sitegen.diagnostics import Diagnostic
 from sitegen.parsers import _xml
 from sitegen.parsers._dumps import Things, dump, stated
 from sitegen.parsers._json import Broken, documents
-from sitegen.parsers._lshw_nodes import Node, from_json, from_text, from_xml, quantity
+from sitegen.parsers._lshw_nodes import Node, from_json, from_text, from_xml, quantity, untranslated
 from sitegen.record import Fact, Run, Source
 
 TOOL = "lshw"
@@ -24,7 +24,7 @@ VARIANTS = (
 
 _TRAILING_COMMA = re.compile(r",(\s*[}\]])")
 _MEMORY_TYPE = re.compile(r"\b(DDR\d?|LPDDR\d|SDRAM|FB-DIMM|RAM)\b")
-_NOTHING = frozenset(("not available", "unknown", "[empty]", "not specified", "empty"))
+_NOTHING = frozenset(("not available", "unknown", "[empty]", "[vide]", "not specified", "empty"))
 
 
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
@@ -46,6 +46,10 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
             facts = list(_facts([root], things, whole=False))
             if facts:
                 yield dump(TOOL, first, last, facts)
+            if found := untranslated(root):
+                message = f"'{found[0]}' is no label of lshw in a language that is known"
+                hint = "run it with LC_ALL=C, or keep -json, which is never translated"
+                yield source.problem(found[1], "missing-field", message, hint)
 
 
 def _json(source: Source, things: dict[str, Things]) -> Iterator[Run | Diagnostic]:

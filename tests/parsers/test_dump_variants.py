@@ -236,3 +236,47 @@ def test_a_spare_that_draid_keeps_within_itself_is_a_spare() -> None:
         + "\n    \tspares\n    \t  draid1-0-0   AVAIL\n"
     )
     assert facts(text)["pool.layout"] == "draid1:2d:4c:1s of 4 devices; spare: 1 device"
+
+
+# Other languages
+
+
+def test_lshw_in_french_says_what_it_says_in_english() -> None:
+    french = """\
+        rig
+            description: Ordinateur
+          *-core
+               description: Carte mère
+             *-banque:0
+                  description: [vide]
+             *-disk
+                  produit: ST4000NM0033-9ZM
+                  fabriquant: Seagate
+                  nom logique: /dev/sda
+                  numéro de série: Z1Z00000
+                  taille: 3726GiB (4TB)
+        """
+    english = french
+    for one, other in {
+        "produit": "product", "fabriquant": "vendor", "nom logique": "logical name",
+        "numéro de série": "serial", "taille": "size",
+    }.items():  # fmt: skip
+        english = english.replace(f"{one}:", f"{other}:")
+    assert facts(french) == facts(english)
+    assert facts(french)["drive.capacity"] == 3726 << 30
+
+
+def test_lshw_in_a_language_that_is_not_known_is_said_not_to_be_understood() -> None:
+    assert findings("""\
+        rig
+            Beschreibung: Computer
+          *-core
+               Beschreibung: Motherboard
+             *-memory
+                  Beschreibung: Systemspeicher
+                  Größe: 16GiB
+        """) == (
+        "run.txt:4: warning[missing-field]: 'Beschreibung' is no label of lshw in a language that"
+        " is known\n"
+        "  hint: run it with LC_ALL=C, or keep -json, which is never translated\n"
+    )
