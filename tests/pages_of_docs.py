@@ -15,6 +15,7 @@ import io
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -23,7 +24,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from sitegen import cli
+from sitegen import cli, manual
+from sitegen.build import Site, build
+from sitegen.project import Project
+from tests.command import sitegen
 
 REPOSITORY = Path(__file__).parents[1]
 DOCS = REPOSITORY / "docs" / "content"
@@ -181,6 +185,17 @@ class Reader:
             "HOME": str(self.home),
             "PYTHONPATH": f"{REPOSITORY}:{self.home / 'lib'}",
         }
+
+
+def documentation(folder: Path) -> Site:
+    """Return the site of docs/ as `make docs` builds it, from a copy in a folder."""
+    for name in ("content", "results"):
+        # Pages of the reference that lie there may be of another version.
+        leave = shutil.ignore_patterns(*(f"{topic}.md" for topic in manual.TOPICS))
+        shutil.copytree(DOCS.parent / name, folder / name, ignore=leave)
+    shutil.copy(DOCS.parent / "sitegen.yaml", folder)
+    assert sitegen("manual", "--pages", folder / "content/pages/reference").code == 0
+    return build(Project(folder, folder / "site"))
 
 
 def matches(shown: str, printed: str) -> bool:

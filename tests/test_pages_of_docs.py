@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from sitegen.diagnostics import tally
 from sitegen.project import Project
 from sitegen.query import CHARTS
 from tests.command import sitegen
-from tests.pages_of_docs import BLOCKS, DOCS, Command, Reader, fences, matches, steps
+from tests.pages_of_docs import BLOCKS, DOCS, Command, Reader, documentation, fences, matches, steps
 
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
 WRITTEN = [
@@ -43,13 +42,8 @@ def test_a_reader_can_follow(name: str, tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """Return the documentation as `make docs` builds it."""
-    folder = tmp_path_factory.mktemp("docs")
-    for name in ("content", "results"):
-        shutil.copytree(DOCS.parent / name, folder / name)
-    shutil.copy(DOCS.parent / "sitegen.yaml", folder)
-    assert sitegen("manual", "--pages", folder / "content/pages/reference").code == 0
-    return build(Project(folder, folder / "site"))
+    """Return the documentation as `make docs` builds it, once for all tests."""
+    return documentation(tmp_path_factory.mktemp("docs"))
 
 
 def test_the_documentation_builds_without_a_finding(site: Site) -> None:

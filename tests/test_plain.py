@@ -75,7 +75,7 @@ def test_every_page_and_the_first_one_lead_to_the_pages_if_there_are_any(
 ) -> None:
     with_pages = build(project(pages()))
     assert ("Handbook", "../../pages/index.html") in links(with_pages, "hardware/a1/", ".top")
-    assert ("Add a result", "pages/how-to/add/index.html") in links(with_pages, "", "ul.list")
+    assert ("Add a result", "pages/how-to/add/index.html") in links(with_pages, "", ".grid")
     assert [address for address in with_pages.addresses if address.startswith("pages/")] == [
         "pages/", "pages/how-to/", "pages/how-to/add/", "pages/how-to/cite/", "pages/rules/",
         "pages/rules/#a", "pages/rules/#b", "pages/rules/#c", "pages/rules/#d",

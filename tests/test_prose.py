@@ -134,6 +134,7 @@ def test_a_row_with_too_many_cells_is_said_and_no_cell_is_lost() -> None:
         "  hint: write '\\|' for a pipe that is text; git hosts drop what is over\n"
     )
     assert html(text) == dedent("""\
+        <div class="scroll">
         <table>
         <thead>
         <tr>
@@ -165,7 +166,8 @@ def test_a_row_with_too_many_cells_is_said_and_no_cell_is_lost() -> None:
         <td align="right"></td>
         </tr>
         </tbody>
-        </table>""")
+        </table>
+        </div>""")
 
 
 def test_a_table_whose_head_does_not_fit_is_said() -> None:

@@ -198,7 +198,7 @@ def _index(its: Written, findings: list[Diagnostic]) -> listing.IndexPage:
     verdicts: Mapping[str, int] = {
         words: counts[verdict] for verdict, words in _VERDICTS.items() if counts[verdict]
     }
-    lab = its.lab
+    lab, pages = its.lab, its.documents.pages
     return listing.IndexPage(
         title=its.settings.title or index.title or "Lab",
         summary=index.summary,
@@ -212,7 +212,8 @@ def _index(its: Written, findings: list[Diagnostic]) -> listing.IndexPage:
             listing.Count(len(lab.runs), "run", "", urls.RUNS),
             listing.Count(len(lab.dataset.records), "value", "", urls.DATA),
         ),
-        pages=plain.shelves(its.documents.pages, ""),
+        pages_title=pages[""].title if pages else "",
+        pages=plain.shelves(pages, ""),
         reports=usage.reports(its),
         hardware=listing.hardware_shelves(lab.hardware, lab.dataset),
         verdicts=verdicts,

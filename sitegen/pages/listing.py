@@ -51,6 +51,7 @@ class IndexPage:
     links: tuple[object, ...]
     blocks: tuple[object, ...]
     counts: tuple[Count, ...]
+    pages_title: str
     pages: tuple[Shelf, ...]
     reports: tuple[Listed, ...]
     hardware: tuple[Shelf, ...]

@@ -114,7 +114,9 @@ class Table(BlockProcessor):
             message = f"{columns} cells in the head of a table, {len(aligned)} in the line below it"
             self._warn(head, message, "git hosts show no table: make them as many")
         aligned += [""] * (columns - len(aligned))
-        table = ElementTree.SubElement(parent, "table")
+        # A table may be wider than a telephone, and then scrolls by itself.
+        table = ElementTree.SubElement(ElementTree.SubElement(parent, "div"), "table")
+        parent[-1].set("class", "scroll")
         self._row(ElementTree.SubElement(table, "thead"), "th", head, aligned[:columns])
         body = ElementTree.SubElement(table, "tbody")
         for row in rows:

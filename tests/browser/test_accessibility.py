@@ -61,6 +61,22 @@ path: one
 ```
 """
 
+PLAIN = """\
+---
+title: A page of rules
+summary: What is no report.
+---
+
+## One
+## Two
+## Three
+## Four
+
+| Key | Meaning |
+| --- | --- |
+| `table[].columns[].labels.NAME.certainty` | nothing |
+"""
+
 RUN = """async () => {
   document.querySelectorAll("details").forEach((one) => { one.open = true; });
   await new Promise((ready) => setTimeout(ready, 100));  // for observers of sizes
@@ -83,6 +99,7 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     top = tmp_path_factory.mktemp("odd")
     files = lab(one=bonnie(), two=bonnie(write=235020)) | {
         "content/reports/a.md": ODD,
+        "content/pages/rules/a.md": PLAIN,
         "results/one/notes.bin": b"nobody knows this format",
     }
     for path, content in files.items():
@@ -124,7 +141,7 @@ def test_axe_finds_nothing_on_any_kind_of_page(
     "address",
     ["404.html", "reports/a/", "reports/old/", "charts/rates-drawn/", "charts/rates-drawn/embed/",
      "tables/rates/", "tables/rates/embed/", "claims/", "checks/", "runs/one/bonnie/",
-     "runs/one/notes/", "search/", "compare/"],
+     "runs/one/notes/", "search/", "compare/", "", "pages/", "pages/rules/a/"],
 )  # fmt: skip
 def test_axe_finds_nothing_where_all_is_wrong(page: Page, odd: str, axe: str, address: str) -> None:
     if address == "reports/old/":
