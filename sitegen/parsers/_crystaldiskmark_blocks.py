@@ -56,6 +56,7 @@ class Block:
 def blocks(lines: Sequence[str]) -> Iterator[Block]:
     """Yield what may be the text of a run, from its head or its first row to its foot."""
     block: Block | None = None
+    section = -1
     for index, line in enumerate(lines):
         if ("iskMark" in line or "disk-mark" in line) and (match := _HEAD.match(line)):
             if block:
@@ -73,12 +74,16 @@ def blocks(lines: Sequence[str]) -> Iterator[Block]:
                 yield block
                 block = None
             if block is None:
-                block = Block(index)
+                # Without its head a text begins with the line [Read] or [Write].
+                block = Block(section if section >= index - 2 else index)
+                _take(block, lines[block.first], block.first)
             block.rows.append(_placed(found, block.section))
             block.last = block.seen = index
         elif block and not _take(block, line, index) and index - block.seen > 3:
             yield block
             block = None
+        if block is None and _SECTION.fullmatch(line):
+            section = index
     if block:
         yield block
 

@@ -38,7 +38,7 @@ UNITS = {
 }
 
 _TITLE = re.compile(
-    r"\s*(?:MIGRATED )?(TCP|UDP|SCTP|DCCP|UNIX|XTI)?[ _]?(?:IPV6_)?(.*?) ?TEST from .*"
+    r"\s*(?:MIGRATED )?(TCP|UDP|SCTP|DCCP|UNIX|XTI)?[ _]?(?:IPV6_)?(.*?) ?TEST (?:from|to) .*"
 )
 _UNIT = re.compile(r"(10\^[369]bits|[KMG]Bytes)/s(?:ec)?\b")
 _STREAM = re.compile(r"\s*bytes +bytes +bytes +secs\. +(?:10\^\dbits|[KMG]Bytes)/s.*")
@@ -74,7 +74,7 @@ class Session:
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
     session: Session | None = None
     for index, line in enumerate(source.lines):
-        if " TEST from " in line and (match := _TITLE.fullmatch(line)):
+        if " TEST " in line and (match := _TITLE.fullmatch(line)):
             yield from _unfinished(source, session)
             session = Session(match[2], match[1] or "", known={index})
         elif kind := _kind(line):

@@ -41,7 +41,7 @@ _FURNITURE = re.compile(
 _FIELD = re.compile(
     r"\s*(Total time run|Total (?:writes|reads) made|(?:Write|Read|Object|Op) size|Bandwidth"
     r"|(?:Stddev|Max|Min|Average) (?:[Bb]andwidth|IOPS|[Ll]atency))"
-    r"(?: ?\((?:MB/sec|s)\))?:\s+(-?\d+\.?\d*(?:e[+-]?\d+)?|-?nan|-)\s*"
+    r"(?: ?\((?:MB/sec|s)\))?:\s+(-?\d+\.?\d*(?:e[+-]?\d+)?|-?nan|-)(?: sec)?\s*(?:#.*)?"
 )
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?")
 _RATES = {

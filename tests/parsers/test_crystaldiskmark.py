@@ -115,3 +115,10 @@ def test_text_that_ends_before_its_foot_is_found() -> None:
 
 def test_a_sentence_with_a_rate_is_no_run() -> None:
     assert "unidentified-file" in findings("Sequential Read : 500 MB/s\nand that is all.\n")
+
+
+def test_rows_below_read_and_write_are_read_without_the_head_of_the_text() -> None:
+    rows = NEW[NEW.index("[Read]") : NEW.index("   Test:")]
+    whole = [metric for metric, _ in values(f"A drive that somebody bought\n\n{rows}")]
+    assert whole == [metric for metric, _ in values(NEW)]
+    assert {metric.partition(".")[0] for metric in whole} == {"rand-read", "rand-write"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.parsers.output import findings, values
+from tests.parsers.output import findings, read, values
 
 STREAM = """\
 MIGRATED TCP STREAM TEST from 0.0.0.0 (0.0.0.0) port 0 AF_INET to 10.0.0.2 () port 0 AF_INET
@@ -59,3 +59,11 @@ def test_a_throughput_without_its_unit_is_refused() -> None:
         ("net-transfer.net-bandwidth", 941_250_000)
     ]
     assert values("THROUGHPUT=941.25\nPROTOCOL=TCP\n# bits/s\n") == []
+
+
+def test_the_title_names_the_test_whether_it_says_from_where_or_only_to_where() -> None:
+    text = STREAM.format(unit="10^6bits/sec")
+    old = text.replace(text.splitlines()[0], "TCP STREAM TEST to 10.0.0.2 : histogram : demo")
+    for one in (text, old):
+        load = read(one).records[0].columns
+        assert (load["workload.protocol"], load["workload.test"]) == ("TCP", "STREAM")

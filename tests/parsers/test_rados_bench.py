@@ -57,3 +57,8 @@ def test_the_json_says_the_same() -> None:
     assert "write.iops 21 op/s  (21 IOPS, line 4)" in shown(text)
     assert values(text[:300]) == []
     assert "the JSON of rados bench is cut off" in findings(text[:300])
+
+
+def test_remarks_that_people_write_behind_the_values_are_no_part_of_them() -> None:
+    remarks = SUMMARY.replace("60.6268\n", "60.6268 sec\n").replace("85.111\n", "85.111   # good\n")
+    assert values(remarks) == values(SUMMARY)
