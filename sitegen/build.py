@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from sitegen import configuration, content, doubts, judging, lab, lock, names, prose
+from sitegen import configuration, content, doubts, judging, lab, lock, names, prose, silences
 from sitegen.checks import disclosure
 from sitegen.claims import Claim
 from sitegen.configuration import Configuration
 from sitegen.content import Documents
 from sitegen.diagnostics import Diagnostic, Position, ranked
-from sitegen.figures import figures
+from sitegen.figures import Figures, figures
 from sitegen.judging import Judged
 from sitegen.lab import Lab, Reader
 from sitegen.moves import Moves
@@ -20,6 +20,7 @@ from sitegen.pages.document_links import PICTURES
 from sitegen.project import Project
 from sitegen.prose import Prose
 from sitegen.results import read_file
+from sitegen.silences import Silence
 from sitegen.site import Written, pages
 
 MARKDOWN = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".rmd"})
@@ -93,6 +94,7 @@ def build(
     }
     drawn, more = figures(rendered, known, words, withdrawn)
     problems += more
+    silenced = tuple(_silences(documents, known, rendered, drawn))
     written = Written(
         settings,
         documents,
@@ -102,12 +104,14 @@ def build(
         judged,
         drawn,
         _pictures(project),
-        ranked(problems),
+        ranked(silences.apply(problems, silenced)),
         locked,
     )
     made = pages(written, project.templates, preview=preview, indexed=indexed)
     disclosed = disclosure.check(made.files, settings.redaction)
-    found = ranked([*problems, *made.findings, *disclosed])
+    problems += [*made.findings, *disclosed]
+    problems += silences.idle(problems, silenced)
+    found = ranked(silences.apply(problems, silenced))
     return Site(
         made.files,
         made.addresses,
@@ -120,6 +124,21 @@ def build(
         judged,
         settings,
     )
+
+
+def _silences(
+    documents: Documents, known: Lab, rendered: Mapping[str, Prose], drawn: Figures
+) -> Iterator[Silence]:
+    """Yield what documents, testbeds and blocks silence."""
+    yield from documents.silences
+    for bed in known.testbeds.values():
+        yield from bed.silences
+    for path, its in rendered.items():
+        for written, made in zip(its.blocks, drawn.blocks[path], strict=True):
+            for one in made.block.silence if made.block else ():
+                first = written.position.line - 1
+                last = first + written.text.count("\n") + 1
+                yield replace(one, path=path, first=first, last=last)
 
 
 def _text(project: Project, name: str) -> str:

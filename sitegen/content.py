@@ -7,7 +7,7 @@ all that can be used of it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any, Literal
@@ -21,6 +21,7 @@ from sitegen.nearest import did_you_mean
 from sitegen.plain import PlainPage
 from sitegen.project import Project
 from sitegen.schema import Key, Problems, Reader, date, fields, identifier, list_of, one_of, text
+from sitegen.silences import SILENCE, Silence, of_file
 
 Kind = Literal["report", "hardware", "index", "page"]
 
@@ -70,13 +71,14 @@ class Index:
 
 @dataclass(frozen=True, slots=True)
 class Documents:
-    """All that was written, in the order of the files."""
+    """All that was written, in the order of the files, and the findings that it silences."""
 
     index: Index
     reports: Mapping[str, Report]
     hardware: Mapping[str, Hardware]
     pages: Mapping[str, PlainPage]
     all: Mapping[str, Document]
+    silences: Sequence[Silence]
 
 
 _SOURCE: Reader[dict[str, Any]] = fields(
@@ -98,13 +100,18 @@ REPORT = fields(
         "source": Key(_SOURCE, "what it was published from"),
         "hardware": Key(list_of(identifier), "ids of the hardware it is about"),
         "aliases": Key(list_of(alias), "earlier ids and anchors, which lead here"),
+        "silence": SILENCE,
     },
 )
 """The reader of the front matter of a report."""
 
 PAGE = fields(
     "the index",
-    {"title": Key(text, "the name of the site"), "summary": Key(text, "what the site is about")},
+    {
+        "title": Key(text, "the name of the site"),
+        "summary": Key(text, "what the site is about"),
+        "silence": SILENCE,
+    },
 )
 """The reader of the front matter of content/index.md."""
 
@@ -127,6 +134,7 @@ def load(texts: Mapping[str, str]) -> tuple[Documents, list[Diagnostic]]:
     plains: dict[str, PlainPage] = {}
     documents: dict[str, Document] = {}
     named: list[Text] = []
+    silences: list[Silence] = []
     for path in sorted(texts):
         kind = _kind(path, problems)
         if kind is None:
@@ -162,6 +170,7 @@ def load(texts: Mapping[str, str]) -> tuple[Documents, list[Diagnostic]]:
             found.append(its)
             title = its.title
         documents[path] = Document(kind, name, path, title, body, line)
+        silences += of_file(front, path)
     catalogue, more = hardware.catalogue(found)
     problems += more
     kept = {
@@ -171,7 +180,7 @@ def load(texts: Mapping[str, str]) -> tuple[Documents, list[Diagnostic]]:
     }
     problems += _unknown_hardware(named, catalogue)
     return Documents(
-        index, reports, catalogue, plain.with_sections(plains.values()), kept
+        index, reports, catalogue, plain.with_sections(plains.values()), kept, silences
     ), problems
 
 

@@ -52,7 +52,7 @@ class Code(NamedTuple):
     meaning: str
 
 
-RANK = {"error": 0, "warning": 1, "info": 2}
+RANK = {"error": 0, "warning": 1, "info": 2, "silenced": 3}
 
 CODES: dict[str, Code] = {
     # Files that people write.
@@ -118,6 +118,7 @@ CODES: dict[str, Code] = {
     "not-comparable": Code("warning", "Rows set side by side differ in more than is shown."),
     "over-limit": Code("warning", "A value is above what the hardware can do."),
     "in-cache": Code("warning", "The working set fits the memory: the cache was measured."),
+    "idle-silence": Code("warning", "A finding is silenced that is not there."),
     # The output.
     "redacted-text": Code("error", "A text that is to be covered stands on a page all the same."),
     "chart-not-drawn": Code("warning", "A chart could not be drawn; its table is shown instead."),
@@ -130,20 +131,23 @@ FAILED: Mapping[str, str] = {"failed-run": "run failed", "incomplete-run": "run 
 
 
 class Diagnostic(NamedTuple):
-    """One finding: where, what kind, what is, and what to do."""
+    """One finding: where, what kind, what is, what to do, and the reason if it is silenced."""
 
     position: Position
     code: str
     message: str
     hint: str = ""
+    silenced: str = ""
 
     @property
     def severity(self) -> str:
-        """Return 'error', 'warning' or 'info', as the code decides."""
-        return CODES[self.code].severity
+        """Return 'error', 'warning' or 'info', as the code decides, or 'silenced'."""
+        return "silenced" if self.silenced else CODES[self.code].severity
 
     def __str__(self) -> str:
         text = f"{self.position}: {self.severity}[{self.code}]: {_printable(self.message)}"
+        if self.silenced:
+            return f"{text}\n  reason: {_printable(self.silenced)}"
         return text + (f"\n  hint: {_printable(self.hint)}" if self.hint else "")
 
     def as_json(self) -> dict[str, str | int]:
@@ -156,6 +160,7 @@ class Diagnostic(NamedTuple):
             "column": self.position.column,
             "message": self.message,
             "hint": self.hint,
+            "silenced": self.silenced,
         }
 
 
@@ -166,11 +171,12 @@ def ranked(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many errors, warnings and remarks there are, and in how many files."""
+    """How many errors, warnings and remarks there are and are silenced, and in how many files."""
 
     errors: int
     warnings: int
     remarks: int
+    silenced: int
     files: int
 
     def __str__(self) -> str:
@@ -183,6 +189,8 @@ class Tally:
             )
             if count
         ]
+        if self.silenced:
+            parts.append(f"{self.silenced} silenced")
         if not parts:
             return "nothing found"
         return f"{', '.join(parts)} in {self.files} file{'' if self.files == 1 else 's'}"
@@ -193,4 +201,4 @@ def tally(diagnostics: Iterable[Diagnostic]) -> Tally:
     found = tuple(diagnostics)
     by = {name: sum(1 for one in found if one.severity == name) for name in RANK}
     files = len({one.position.path for one in found})
-    return Tally(by["error"], by["warning"], by["info"], files)
+    return Tally(by["error"], by["warning"], by["info"], by["silenced"], files)

@@ -11,6 +11,7 @@ from sitegen.diagnostics import Diagnostic, Position
 from sitegen.facts import Fact, Limit, contradictions, facts, limits
 from sitegen.metadata import Node, Text
 from sitegen.schema import Key, Problems, date, fields, identifier, list_of, one_of, text
+from sitegen.silences import SILENCE
 
 
 class Kind(NamedTuple):
@@ -101,6 +102,7 @@ HARDWARE = fields(
         "limits": Key(limits, "what it can do at most: a name and a quantity"),
         "source": Key(text, "where all this is from: words or an address"),
         "aliases": Key(list_of(alias), "earlier ids and anchors, which lead here"),
+        "silence": SILENCE,
     },
 )
 """The reader of the front matter of a hardware document."""

@@ -15,6 +15,7 @@ from sitegen import urls
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.metadata import Node
 from sitegen.schema import Key, Problems, fields, integer, text
+from sitegen.silences import SILENCE
 
 FOLDER = "content/pages/"
 TITLE = "Pages"
@@ -41,6 +42,7 @@ PAGE = fields(
         "title": Key(text, "what the page is called", required=True),
         "summary": Key(text, "one sentence on what it holds, for lists"),
         "order": Key(integer, "its place in its section: 1 is the first; others follow by title"),
+        "silence": SILENCE,
     },
 )
 """The reader of the front matter of a page below content/pages/."""

@@ -15,6 +15,7 @@ from sitegen.diagnostics import Diagnostic, Position
 from sitegen.metadata import Node, Text
 from sitegen.nearest import did_you_mean
 from sitegen.schema import Key, Problems, Reader, fields, identifier, list_of, misfit, one_of, text
+from sitegen.silences import SILENCE, Silence
 
 CHARTS = ("bar", "dot", "line")
 """The kinds of chart."""
@@ -30,7 +31,7 @@ class Query:
     `kind` is 'table', 'compare' or a kind of chart. Columns may be written without `workload.` or
     `testbed.`; in a query that `selection.select` returns they are complete. `vs` is the column and
     the value of the baseline. `focus` are values of the series that stand out from the others.
-    `aliases` are ids that it had before.
+    `aliases` are ids that it had before, `silence` the findings on it that are known of.
     `places` says where a word was written: by its key, and the word.
     """
 
@@ -53,6 +54,7 @@ class Query:
     limits: tuple[str, ...] = ()
     focus: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    silence: tuple[Silence, ...] = ()
     places: Mapping[tuple[str, str], Position] = field(default_factory=dict)
 
     def problem(self, key: str, word: str, code: str, message: str, hint: str = "") -> Diagnostic:
@@ -70,6 +72,7 @@ class TestbedBlock:
     title: str = ""
     caption: str = ""
     aliases: tuple[str, ...] = ()
+    silence: tuple[Silence, ...] = ()
 
 
 Block = Query | TestbedBlock
@@ -119,6 +122,7 @@ _FIGURE = {
     "title": Key(text, "what the figure shows, as a sentence"),
     "caption": Key(text, "what else a reader must know"),
     "aliases": Key(list_of(identifier), "earlier ids, which lead here"),
+    "silence": SILENCE,
 }
 _RUNS = Key(words, "paths under results/ of runs, or of folders with runs")
 _METRICS = Key(words, "operation.quantity, such as seq-write.bandwidth")
@@ -217,7 +221,7 @@ def _query(kind: str, values: Mapping[str, Any], position: Position) -> Query:
         return its.value
 
     for key, value in values.items():
-        if key == "aliases":
+        if key in ("aliases", "silence"):
             plain[key] = value
         elif isinstance(value, Text):
             plain[key] = put(key, value)

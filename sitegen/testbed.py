@@ -17,6 +17,7 @@ from sitegen.facts import Limit, Property
 from sitegen.nearest import did_you_mean
 from sitegen.record import Value
 from sitegen.schema import Problems
+from sitegen.silences import Silence, of_file
 from sitegen.testbed_file import SECTIONS, TESTBED, Part, clash, folder, properties
 
 
@@ -36,6 +37,7 @@ class Testbed:
     properties: Mapping[str, Property]
     workload: Mapping[str, Property]
     limits: Mapping[str, Limit]
+    silences: tuple[Silence, ...]
     position: Position
 
     @property
@@ -66,7 +68,7 @@ def _load(
     own = properties(values, problems)
     title = values.get("title", PurePosixPath(path).parent.name)
     if above is None:
-        above = Testbed("", "", (), "", "", (), {}, {}, {}, place)
+        above = Testbed("", "", (), "", "", (), {}, {}, {}, (), place)
     return Testbed(
         path=folder(path),
         title=title,
@@ -77,6 +79,7 @@ def _load(
         properties=_inherit(above.properties, own, problems),
         workload={**above.workload, **values.get("workload", {})},
         limits={**above.limits, **values.get("limits", {})},
+        silences=tuple(of_file(node, f"results/{folder(path)}/") if node else ()),
         position=place,
     )
 

@@ -36,6 +36,7 @@ from sitegen.schema import (
     misfit,
     text,
 )
+from sitegen.silences import SILENCE
 from sitegen.workload import workload
 
 SECTIONS = ("hardware", "software", "layout", "settings")
@@ -133,6 +134,7 @@ TESTBED = fields(
         "settings": Key(_section, "what was switched on, off or set"),
         "limits": Key(limits, "what the hardware can do at most: a name and a quantity"),
         "workload": Key(workload, "what the output of the tool does not say about the load"),
+        "silence": SILENCE,
     },
 )
 """The reader of a testbed.yaml."""

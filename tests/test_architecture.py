@@ -48,7 +48,7 @@ LAYERS = [
         "bare_text",
         "inquiry",
     },
-    {"schema", "facts", "workload", "dataset", "front_matter", "aliases", "anchors", "lock"},
+    {"schema", "silences", "facts", "workload", "dataset", "front_matter", "aliases", "anchors", "lock"},
     {"hardware", "plain", "testbed", "testbed_file", "configuration", "redaction"},
     {"table_description", "sidecar", "sidecar_*", "parsers"},
     {"identify", "results", "show", "export"},

@@ -75,15 +75,22 @@ def findings(diagnostics: Sequence[Diagnostic], out: TextIO) -> None:
     if not diagnostics:
         out.write(f"{total}\n")
         return
-    first: dict[str, Diagnostic] = {}
+    first: dict[tuple[str, str], Diagnostic] = {}
     for one in diagnostics:
-        first.setdefault(one.code, one)
-    counts = Counter(one.code for one in diagnostics)
-    kinds = sorted(first.values(), key=lambda one: (RANK[one.severity], -counts[one.code]))
+        first.setdefault((one.severity, one.code), one)
+    counts = Counter((one.severity, one.code) for one in diagnostics)
+    kinds = sorted(
+        first.values(), key=lambda one: (RANK[one.severity], -counts[one.severity, one.code])
+    )
     out.write(f"{total}, the first of each kind:\n")
     terminal.columns(
         [
-            (str(counts[one.code]), one.severity, one.code, f"{one.position}: {one.message}")
+            (
+                str(counts[one.severity, one.code]),
+                one.severity,
+                one.code,
+                f"{one.position}: {one.message}",
+            )
             for one in kinds
         ],
         out,

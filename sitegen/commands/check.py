@@ -38,7 +38,7 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         found = _since(options.since, project, site, found)
     total = tally(found)
     if options.format in listings.OF_HOSTS:
-        found = listings.under(_prefix(project), found)
+        found = listings.for_host(found, _prefix(project))
     out.write(listings.FORMS[options.format](found))
     return 1 if total.errors or (options.strict and total.warnings) else 0
 

@@ -129,10 +129,14 @@ def _quotes(quotes: Iterable[Quote], last: str) -> list[Table]:
 
 def _findings(findings: Iterable[Diagnostic]) -> list[Table]:
     rows = [
-        (Cell(f"{one.severity}: {one.code}"), _at(one.position), Cell(one.message))
+        (Cell(f"{one.severity}: {one.code}"), _at(one.position), Cell(_message(one)))
         for one in findings
     ]
     return [Table(("finding", "where", "what is"), rows)]
+
+
+def _message(one: Diagnostic) -> str:
+    return f"{one.message} (known: {one.silenced})" if one.silenced else one.message
 
 
 def _at(position: Position) -> Cell:

@@ -20,6 +20,9 @@ WRONG = frozenset({"fails", "no-data", "contradiction"})
 _OF_CLAIMS = frozenset(code for code in CODES if code.startswith("claim-"))
 
 
+_Known = tuple[str, str, str, str]
+
+
 class Quote(NamedTuple):
     """A claim, the sentence around it, and what it was before; `after` is None where it is gone."""
 
@@ -103,13 +106,13 @@ def findings(base: Site, head: Site, moved: Mapping[str, str]) -> Findings:
     )
 
 
-def _known(one: Diagnostic, moved: Mapping[str, str]) -> tuple[str, str, str]:
-    return one.code, moved.get(one.position.path, one.position.path), one.message
+def _known(one: Diagnostic, moved: Mapping[str, str]) -> _Known:
+    return one.code, moved.get(one.position.path, one.position.path), one.message, one.silenced
 
 
 def _more(
     every: Iterable[Diagnostic],
-    more: Counter[tuple[str, str, str]],
+    more: Counter[_Known],
     moved: Mapping[str, str],
 ) -> Iterator[Diagnostic]:
     for one in every:

@@ -23,14 +23,13 @@ FORMS: Mapping[str, Form] = {
 }
 
 OF_HOSTS = frozenset({"github", "gitlab", "rdjson"})
-"""Forms in which paths begin at the top of the repository."""
+"""Forms that hosts show beside the changes, where only what is to be done belongs."""
 
 
-def under(prefix: str, findings: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
-    """Return findings with a prefix before their paths."""
-    if not prefix:
-        return findings
+def for_host(findings: Sequence[Diagnostic], prefix: str) -> list[Diagnostic]:
+    """Return the findings that are not silenced, with a prefix before their paths."""
     return [
         one._replace(position=Position(prefix + one.position.path, *one.position[1:]))
         for one in findings
+        if not one.silenced
     ]
