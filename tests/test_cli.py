@@ -160,7 +160,16 @@ def test_show_is_json_for_any_file(
     assert (finding["code"], finding["severity"]) == (code, "error")
     assert finding["path"] == path.as_posix()
     assert message in finding["message"]
-    assert list(finding) == ["code", "severity", "path", "line", "column", "message", "hint"]
+    assert list(finding) == [
+        "code",
+        "severity",
+        "path",
+        "line",
+        "column",
+        "message",
+        "hint",
+        "silenced",
+    ]
 
 
 def test_a_sidecar_that_cannot_be_read_is_wrong_use(tmp_path: Path) -> None:
