@@ -6,20 +6,24 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from typing import Any
 
 from sitegen.diagnostics import Diagnostic, Position
-from sitegen.parsers import parsers
+from sitegen.marks import Marks
+from sitegen.parsers import parser, profiles
 from sitegen.record import Reading, Run, Source
 from sitegen.unwrap import UnreadableError
 
 
 @cache
-def _quoted_marks() -> dict[str, tuple[str, ...]]:
-    """Return those marks of each parser that can occur in JSON."""
-    return {
-        name: tuple(mark for mark in parser.MARKS if '"' in mark)
-        for name, parser in parsers().items()
-    }
+def _marks() -> Marks:
+    return Marks({name: its.marks for name, its in profiles().items()})
+
+
+@cache
+def _quoted_marks() -> list[tuple[str, str]]:
+    """Return those marks that can occur in JSON, each with the name of its parser."""
+    return [(name, mark) for name, its in profiles().items() for mark in its.marks if '"' in mark]
 
 
 def read_lines(source: Source, head: str, lines: Iterable[str]) -> Reading | None:
@@ -28,11 +32,10 @@ def read_lines(source: Source, head: str, lines: Iterable[str]) -> Reading | Non
     `source` has the path and the numbers of the lines, and no lines itself. Raises UnreadableError
     if the file is damaged.
     """
-    for name, parser in parsers().items():
-        reads_lines = getattr(parser, "reads_lines", None)
-        if reads_lines and reads_lines(source.path, head):
-            parse_lines = getattr(parser, "parse_lines")  # noqa: B009
-            found = list(_guarded(name, source, parse_lines(source.path, lines)))
+    for name in (name for name, its in profiles().items() if its.reads_lines):
+        its: Any = parser(name)
+        if its.reads_lines(source.path, head):
+            found = list(_guarded(name, source, its.parse_lines(source.path, lines)))
             runs = [item for item in found if isinstance(item, Run)]
             return Reading(runs, [item for item in found if not isinstance(item, Run)])
     return None
@@ -50,17 +53,9 @@ def read(source: Source, only: str = "") -> Reading:
     runs: list[Run] = []
     findings: list[Diagnostic] = []
     tried: list[str] = []
-    for name, parser in parsers().items():
-        if only and only not in (name, parser.TOOL):
-            continue
-        marks = _quoted_marks()[name] if is_json else parser.MARKS
-        for mark in ("",) if only else marks:
-            if mark in text:
-                break
-        else:
-            continue
+    for name in _named(only) if only else _possible(text, is_json=is_json):
         tried.append(name)
-        for item in _guarded(name, source, parser.parse(source)):
+        for item in _guarded(name, source, parser(name).parse(source)):
             if isinstance(item, Run):
                 runs.append(item)
             else:
@@ -70,6 +65,24 @@ def read(source: Source, only: str = "") -> Reading:
     if not runs and not findings:
         findings.append(_unidentified(source, tried))
     return reading(source, runs, findings)
+
+
+def _named(tool: str) -> Iterator[str]:
+    """Yield the names of the parsers of a tool, or the name itself."""
+    return (name for name, its in profiles().items() if tool in (name, its.tool))
+
+
+def _possible(text: str, *, is_json: bool) -> Iterator[str]:
+    """Yield the names of the parsers that have a mark in a text, in the order of all."""
+    if not is_json:
+        found = _marks().names_in(text)
+        yield from (name for name in profiles() if name in found)
+        return
+    last = ""
+    for name, mark in _quoted_marks():
+        if name != last and mark in text:
+            last = name
+            yield name
 
 
 _JSON_HEAD = re.compile(r'\s*\[?\s*\{\s*"')
@@ -172,10 +185,9 @@ def _unidentified(source: Source, tried: Sequence[str]) -> Diagnostic:
         words = set(source.text[:20000].lower().split())
         nearest = [
             name
-            for name, parser in parsers().items()
+            for name, its in profiles().items()
             if any(
-                difflib.get_close_matches(mark.lower().strip(), words, 1, 0.8)
-                for mark in parser.MARKS
+                difflib.get_close_matches(mark.lower().strip(), words, 1, 0.8) for mark in its.marks
             )
         ]
         reason = f"nearest: {', '.join(nearest)}" if nearest else "none of their marks occur"
@@ -183,7 +195,8 @@ def _unidentified(source: Source, tried: Sequence[str]) -> Diagnostic:
         Position(source.path),
         "unidentified-file",
         "no parser knows this output",
-        f"tried {', '.join(parsers())}; {reason}; describe a table in a sidecar {source.path}.yaml",
+        f"tried {', '.join(profiles())}; {reason}; "
+        f"describe a table in a sidecar {source.path}.yaml",
     )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cached_property
-from typing import Literal, NamedTuple
+from functools import cached_property, partial
+from typing import Literal, NamedTuple, TypeVar
 
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.units import Number
@@ -30,6 +30,17 @@ BOUNDS = frozenset({"at-least", "at-most", "below-resolution"})
 
 NOTHING: Mapping[str, Value] = {}
 """The empty mapping that stands for 'no columns'; nobody writes to it."""
+
+
+Made = TypeVar("Made", bound=tuple[object, ...])
+
+
+def maker(kind: type[Made]) -> Callable[[tuple[object, ...]], Made]:
+    """Return what makes a NamedTuple of all its values, in half of the time that calling it takes.
+
+    This is for the innermost loops: nothing checks how many values there are.
+    """
+    return partial(tuple.__new__, kind)
 
 
 @dataclass(frozen=True)
@@ -65,9 +76,8 @@ class Measurement(NamedTuple):
 
     `value` is the number in `unit` (a spelling of `units.UNITS`), best as the text itself so that
     no digit is lost. `line` is an index into `Source.lines`. `written` is the text with the unit
-    word
-    that the tool printed, e.g. '188347 K/sec'. `workload` and `testbed` hold what is true of this
-    value only.
+    word that the tool printed, e.g. '188347 K/sec'. `workload` and `testbed` hold what is true of
+    this value only.
     """
 
     operation: str

@@ -15,7 +15,7 @@ from sitegen import identify, sidecar, streams, units, vocabulary
 from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.parsers import table
 from sitegen.project import Content
-from sitegen.record import Gap, Reading, Record, Run, Source, Value
+from sitegen.record import Gap, Reading, Record, Run, Source, Value, maker
 from sitegen.table_description import KeyCells
 from sitegen.unwrap import UnreadableError, unreadable, unwrap
 
@@ -79,7 +79,9 @@ def read_file(path: str, content: Content, sidecar_text: str | None = None) -> F
     findings += reading.diagnostics
     if source is None:
         return FileReading(path, (), (), (), (), ranked(findings))
-    runs, records, facts = [], [], []
+    runs: list[FoundRun] = []
+    records: list[Record] = []
+    facts: list[FoundFact] = []
     gaps: list[Gap] = []
     for number, run in enumerate(reading.runs, 1):
         its = _described(run, beside)
@@ -94,11 +96,7 @@ def read_file(path: str, content: Content, sidecar_text: str | None = None) -> F
                 bool(its.measurements),
             )
         )
-        for made in _records(source, number, its, beside):
-            if isinstance(made, Record):
-                records.append(made)
-            else:
-                findings.append(made)
+        records += _records(source, number, its, beside, findings)
         gaps += _gaps(source, number, its, beside)
         facts += [
             FoundFact(number, fact.column, fact.value, fact.written, source.at(fact.line))
@@ -204,10 +202,18 @@ def _unit(operation: str, quantity: str, statistic: str, symbol: str) -> units.U
     return unit
 
 
+_position, _record = maker(Position), maker(Record)
+
+
 def _records(
-    source: Source, number: int, run: Run, beside: sidecar.Sidecar | None
-) -> Iterator[Record | Diagnostic]:
-    """Yield the records of a run, and why a measurement is none. This is the innermost loop."""
+    source: Source,
+    number: int,
+    run: Run,
+    beside: sidecar.Sidecar | None,
+    findings: list[Diagnostic],
+) -> list[Record]:
+    """Return the records of a run, noting why a measurement is none. This is the innermost loop."""
+    found: list[Record] = []
     path, numbers = source.path, source.numbers
     shared: dict[int, dict[str, Value]] = {}
     rules = beside.rows if beside else ()
@@ -219,12 +225,14 @@ def _records(
         common = shared.get(id(workload))
         if common is None:
             common = shared[id(workload)] = _columns(number, run, workload)
-        position = Position(path, numbers[line], 0, pointer)
+        position = _position((path, numbers[line], 0, pointer))
         unit = _unit(operation, quantity, statistic, symbol)
         if isinstance(unit, str):
-            yield Diagnostic(position, "unknown-metric", unit)
+            findings.append(Diagnostic(position, "unknown-metric", unit))
             continue
-        columns = {**common, "operation": operation, "quantity": quantity}
+        columns = common.copy()
+        columns["operation"] = operation
+        columns["quantity"] = quantity
         if statistic:
             columns["statistic"] = statistic
         if testbed:
@@ -235,9 +243,11 @@ def _records(
         try:
             base = units.tidy(value, unit)
         except (ArithmeticError, ValueError):
-            yield Diagnostic(position, "bad-number", f"'{value}' is not a number")
+            findings.append(Diagnostic(position, "bad-number", f"'{value}' is not a number"))
             continue
-        yield Record(base, unit.base, columns, position, written, certainty, note, unit.symbol)
+        its = (base, unit.base, columns, position, written, certainty, note, unit.symbol, "", ())
+        found.append(_record(its))
+    return found
 
 
 def _gaps(source: Source, number: int, run: Run, beside: sidecar.Sidecar | None) -> Iterator[Gap]:

@@ -13,7 +13,7 @@ import pytest
 
 from sitegen import __version__
 from sitegen.cli import VERBS
-from sitegen.parsers import parsers
+from sitegen.parsers import profiles
 from tests.command import Ran, sitegen
 
 REPOSITORY = Path(__file__).parents[1]
@@ -210,9 +210,9 @@ def test_show_imports_nothing_that_it_does_not_need() -> None:
 def test_parsers_lists_every_tool_with_what_is_read() -> None:
     ran = sitegen("parsers")
     assert (ran.code, ran.err) == (0, "")
-    for name, parser in parsers().items():
-        assert f"{parser.TOOL} ({name}" in ran.out
-        assert f"  {parser.VARIANTS[0]}\n" in ran.out
+    for name, its in profiles().items():
+        assert f"{its.tool} ({name}" in ran.out
+        assert f"  {its.variants[0]}\n" in ran.out
 
 
 # build, check, export

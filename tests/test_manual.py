@@ -14,7 +14,7 @@ from sitegen import cli, manual, vocabulary
 from sitegen.build import build
 from sitegen.diagnostics import CODES
 from sitegen.manual import keys
-from sitegen.parsers import parsers
+from sitegen.parsers import profiles
 from tests.bonnie import bonnie, lab
 from tests.command import Ran, sitegen
 from tests.conftest import MakeProject
@@ -66,7 +66,7 @@ def test_nothing_of_the_code_is_missing() -> None:
     assert [name for name in named if f"| `{name}` |" not in metrics] == []
     assert [code for code in CODES if f"| `{code}` |" not in checks] == []
     tools = manual.TOPICS["tools"].text()
-    assert [name for name in parsers() if f"Parser `{name}`" not in tools] == []
+    assert [name for name in profiles() if f"Parser `{name}`" not in tools] == []
     files = "".join(manual.TOPICS[name].text() for name in ("documents", "testbeds", "sidecars"))
     for name, reader in keys.READERS.items():
         text = manual.TOPICS["blocks"].text() if name.startswith("block-") else files

@@ -1,15 +1,26 @@
-"""What `sitegen parsers` tells of each tool is what its fixtures yield."""
+"""What is known of each parser without importing it is what the parser and its fixtures say."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
-from sitegen.parsers import NAMES, known
+from sitegen.parsers import NAMES, known, parser, profile, profiles
 from sitegen.results import read_file
 from tests.test_parsers import CASES, raw_file
 
-TABLE = Path(__file__).parent.parent / "sitegen/parsers/known.json"
+PARSERS = Path(__file__).parent.parent / "sitegen" / "parsers"
+TABLE = PARSERS / "known.json"
+PROFILES = PARSERS / "profiles.json"
+
+
+def test_the_profiles_are_those_of_the_parsers(update: bool) -> None:
+    table = {name: profile(parser(name))._asdict() for name in NAMES}
+    made = json.dumps(table, ensure_ascii=False, indent=1) + "\n"
+    if update:
+        PROFILES.write_text(made, "utf-8")
+        profiles.cache_clear()
+    assert made == PROFILES.read_text("utf-8")
 
 
 def table() -> dict[str, dict[str, object]]:

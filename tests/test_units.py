@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sitegen import units
 from sitegen.units import UNITS, quantity, tidy
@@ -156,3 +159,19 @@ def test_both_families_of_units_are_apart() -> None:
         symbol for symbol in UNITS if "iB" in symbol and UNITS[symbol].factor % 1000 == 0
     } == set()
     assert set(units.AMBIGUOUS) & set(UNITS) == set()
+
+
+@given(
+    st.decimals(-(10**9), 10**9, places=6) | st.integers(-(10**15), 10**15),
+    st.sampled_from(
+        sorted(name for name, its in UNITS.items() if its.divisor == 1 and its.factor <= 2**40)
+    ),
+)
+def test_a_value_is_as_exact_as_it_was_printed(number: Decimal | int, spelling: str) -> None:
+    exact = Fraction(number) * Fraction(UNITS[spelling].factor)
+    found = tidy(str(number), spelling)
+    if exact.denominator == 1:
+        assert isinstance(found, int)
+        assert found == exact
+    else:
+        assert found == float(exact)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sitegen import machine, units
 from sitegen.manual.markdown_tables import code, listed, plain, table
-from sitegen.parsers import known, parsers
+from sitegen.parsers import known, profiles
 from sitegen.vocabulary import OPERATIONS, QUANTITIES, STATISTICS, WORKLOAD
 
 _METRICS = """\
@@ -84,7 +84,7 @@ def _operations() -> str:
         for metric in its.metrics:
             operation, quantity = metric.split(".")[:2]
             found = by_operation[operation].setdefault(quantity, set())
-            found.add(parsers()[name].TOOL)
+            found.add(profiles()[name].tool)
     rows = []
     for operation, quantities in by_operation.items():
         tools = sorted(set().union(*quantities.values()), key=str.casefold)

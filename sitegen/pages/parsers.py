@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sitegen.parsers import Known, known, parsers
+from sitegen.parsers import Known, known, profiles
 
 
 class MetricRow(NamedTuple):
@@ -50,7 +50,7 @@ def tools() -> tuple[Tool, ...]:
     nothing = Known((), {}, ())
     table = known()
     found = []
-    for name, parser in sorted(parsers().items(), key=lambda one: one[1].TOOL.casefold()):
+    for name, profile in sorted(profiles().items(), key=lambda one: one[1].tool.casefold()):
         its = table.get(name, nothing)
         rows = tuple(
             MetricRow(metric, unit, printed)
@@ -58,7 +58,7 @@ def tools() -> tuple[Tool, ...]:
             for unit, printed in units.items()
         )
         versions, facts = tuple(its.versions), tuple(its.facts)
-        found.append(Tool(name, parser.TOOL, parser.VARIANTS, versions, rows, facts))
+        found.append(Tool(name, profile.tool, profile.variants, versions, rows, facts))
     return tuple(found)
 
 

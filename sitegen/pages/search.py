@@ -18,7 +18,7 @@ from sitegen.diagnostics import CODES
 from sitegen.lab import RawFile, run_names
 from sitegen.names import NOT_RECORDED, Names
 from sitegen.pages import usage
-from sitegen.parsers import parsers
+from sitegen.parsers import profiles
 from sitegen.record import Record, Value
 
 if TYPE_CHECKING:
@@ -220,8 +220,8 @@ def _words(columns: Iterable[tuple[str, Iterable[Value]]], names: Names) -> str:
 
 
 def _tools() -> Iterator[Entry]:
-    for name, parser in sorted(parsers().items(), key=lambda one: one[1].TOOL.casefold()):
-        yield Entry("tool", name, parser.TOOL, urls.parser(name), "", "Output that is read.")
+    for name, its in sorted(profiles().items(), key=lambda one: one[1].tool.casefold()):
+        yield Entry("tool", name, its.tool, urls.parser(name), "", "Output that is read.")
 
 
 def _checks(its: Written) -> Iterator[Entry]:

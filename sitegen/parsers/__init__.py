@@ -23,7 +23,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from importlib.metadata import entry_points
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from sitegen.diagnostics import Diagnostic, UsageError
 from sitegen.record import Run, Source
@@ -145,16 +145,51 @@ class PluginError(UsageError):
     """A parser of another package cannot be used; the message says which and why."""
 
 
-@cache
-def parsers() -> dict[str, Parser]:
-    """Return every parser by its name: those of this package, then those of other packages.
+class Profile(NamedTuple):
+    """What tells whose output a text is, and what is read of it, without importing the parser.
 
-    Raises PluginError if one of another package cannot be imported or is no parser.
+    `reads_lines` says whether it reads logs line by line.
     """
-    found = {name: _module(name) for name in NAMES}
+
+    tool: str
+    marks: tuple[str, ...]
+    variants: tuple[str, ...]
+    reads_lines: bool
+
+
+@cache
+def profiles() -> dict[str, Profile]:
+    """Return the profile of every parser by its name: of this package, then of other packages.
+
+    Those of this package are in a table that a test makes. Raises PluginError if a parser of
+    another package cannot be imported or is none.
+    """
+    table = json.loads((resources.files("sitegen.parsers") / "profiles.json").read_text("utf-8"))
+    found = {name: _profile(table[name]) for name in NAMES if name in table}
+    found |= {name: profile(_module(name)) for name in NAMES if name not in table}
+    return found | {name: profile(its) for name, its in _plugins().items()}
+
+
+def _profile(its: dict[str, Any]) -> Profile:
+    return Profile(its["tool"], tuple(its["marks"]), tuple(its["variants"]), its["reads_lines"])
+
+
+def profile(its: Parser) -> Profile:
+    """Return the profile of a parser."""
+    return Profile(its.TOOL, its.MARKS, its.VARIANTS, hasattr(its, "reads_lines"))
+
+
+def parser(name: str) -> Parser:
+    """Return the parser of a name in `profiles`."""
+    return _plugins().get(name) or _module(name)
+
+
+@cache
+def _plugins() -> dict[str, Parser]:
+    found: dict[str, Parser] = {}
     for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
         package = point.dist.name if point.dist else "another package"
-        if point.name in found:
+        if point.name in found or point.name in NAMES:
             raise PluginError(f"{package}: the parser '{point.name}' has the name of another one")
         try:
             plugin: Parser = point.load()

@@ -18,7 +18,7 @@ from sitegen.parsers._fio_jobs import Amount, Spread, Workload
 from sitegen.parsers._fio_load import Load
 from sitegen.parsers._fio_statistics import is_left_out, percentile
 from sitegen.parsers._json import Digits
-from sitegen.record import NOTHING, Measurement, Source
+from sitegen.record import NOTHING, Measurement, Source, maker
 
 # The quantity under each key, with its unit; fio 2 has no bw_bytes.
 _RATES = {
@@ -37,12 +37,14 @@ _LATENCIES = {
     "lat": ("latency", "us"),
 }
 _DONE = ("io_bytes", "total_ios", "bw_bytes", "bw", "iops")
-_STATISTICS = frozenset({"min", "max", "mean", "stddev"})
+_STATISTICS = ("max", "mean", "min", "stddev")
 
 _ZEROS = frozenset({"0", "0.0", "0.00", "0.000000"})
 _LONG = 18
 _ENDLESS = 2**63
 """From here on a counter has gone below zero: fio's counters have 64 bits and no sign."""
+
+_measurement = maker(Measurement)
 
 Row = tuple[str, str, str, str, str, str]
 """The key to be found in the text; then quantity, statistic, value, unit and name, or nothing."""
@@ -50,7 +52,11 @@ Row = tuple[str, str, str, str, str, str]
 
 def is_used(part: Mapping[str, Any]) -> bool:
     """Return whether anything was done: fio prints zeros for a direction that a job never used."""
-    return any(_is_something(part.get(key)) for key in _DONE)
+    for key in _DONE:
+        value = part.get(key)
+        if isinstance(value, Digits) and value not in _ZEROS:
+            return True
+    return False
 
 
 def counts_kib(part: Mapping[str, Any]) -> bool:
@@ -114,13 +120,14 @@ class Section(NamedTuple):
             at = now
             if value:
                 its = f"{pointer}/{name.replace(' ', '/')}" if pointer else ""
-                made = Measurement(
-                    operation, quantity, value, unit, line, f"{value} ({name})", statistic,
-                    workload, NOTHING, "exact", note, its,
-                )  # fmt: skip
+                written = f"{value} ({name})"
+                certainty = "exact"
                 if value == "0":
-                    made = made._replace(value="1", certainty="below-resolution")
-                found.append(made)
+                    value, certainty = Digits("1"), "below-resolution"
+                found.append(_measurement((
+                    operation, quantity, value, unit, line, written, statistic, workload, NOTHING,
+                    certainty, note, its,
+                )))  # fmt: skip
         return found
 
     def _rows(self) -> list[Row]:
@@ -186,9 +193,9 @@ class Section(NamedTuple):
         for key in _LATENCIES:
             values = self.part.get(key)
             if isinstance(values, dict) and _is_something(values.get("mean")):
-                for name in sorted(_STATISTICS):
+                for name in _STATISTICS:
                     value = values.get(name)
-                    if is_number(value) and len(value) > _LONG and _is_endless(value):
+                    if isinstance(value, Digits) and _is_endless(value):
                         message = f"{key} {name} is {value} ns: a counter below zero"
                         yield self._problem("impossible-value", message)
 
@@ -212,7 +219,7 @@ def _latency(quantity: str, unit: str, word: str, values: Mapping[str, Any]) -> 
     rows: list[Row] = []
     for key, value in values.items():
         if key in _STATISTICS and not is_left_out(quantity, key):
-            if is_number(value) and not (len(value) > _LONG and _is_endless(value)):
+            if is_number(value) and not _is_endless(value):
                 rows.append((key, quantity, key, value, unit, f"{word} {key}"))
         elif key == "percentile" and isinstance(value, dict):
             for rank, its in value.items():
@@ -226,4 +233,4 @@ def _quick(value: object) -> float:
 
 
 def _is_endless(value: str) -> bool:
-    return value.isdigit() and int(value) >= _ENDLESS
+    return len(value) > _LONG and value.isdigit() and int(value) >= _ENDLESS

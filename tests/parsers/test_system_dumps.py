@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sitegen import machine
-from sitegen.parsers import parsers
+from sitegen.parsers import profiles
 from sitegen.record import Value
 from sitegen.results import FileReading, read_file
 from tests.parsers.output import findings, read, shown
@@ -52,7 +52,7 @@ def test_numbers_of_dumps_are_numbers_and_texts_are_texts(raw: Path) -> None:
 def test_a_dump_claims_nothing_of_another_tool(raw: Path) -> None:
     # zpool get and zfs get have one form; the fixture holds both.
     tools = {run.tool for run in from_file(raw).runs} - {"zpool"}
-    assert tools <= {parsers()[raw.parts[-3]].TOOL}
+    assert tools <= {profiles()[raw.parts[-3]].tool}
 
 
 @pytest.mark.parametrize("raw", RAW, ids=lambda path: f"{path.parts[-3]}/{path.parts[-2]}")

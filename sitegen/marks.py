@@ -1,0 +1,68 @@
+"""Which of many marks stand in a text: looked up by their words, not searched for one by one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+
+_WORD = re.compile(r"[A-Za-z0-9]+")
+_PIECE = 3
+"""How many letters of a word are enough to look it up by its beginning or its end."""
+
+Mark = tuple[str, str]
+"""A name and one of its marks."""
+
+
+class Marks:
+    """The marks of all names, each under a word of it that a text with the mark must have."""
+
+    def __init__(self, marks: Mapping[str, Sequence[str]]) -> None:
+        self._words: dict[str, list[Mark]] = {}
+        self._beginnings: dict[str, list[Mark]] = {}
+        self._ends: dict[str, list[Mark]] = {}
+        self._parts: list[Mark] = []
+        self._others: list[Mark] = []
+        for name, its in marks.items():
+            for mark in its:
+                self._keep((name, mark))
+
+    def _keep(self, one: Mark) -> None:
+        _, mark = one
+        words = [match.span() for match in _WORD.finditer(mark)]
+        inner = [mark[start:end] for start, end in words if start > 0 and end < len(mark)]
+        if inner:
+            self._words.setdefault(max(inner, key=len), []).append(one)
+        elif words == [(0, len(mark))]:
+            self._parts.append(one)
+        elif words and words[0][0] == 0 and words[0][1] >= _PIECE:
+            # Letters may stand before the mark: its first word is the end of a word of the text.
+            end = words[0][1]
+            self._ends.setdefault(mark[end - _PIECE : end], []).append(one)
+        elif words and words[-1][1] == len(mark) and len(mark) - words[-1][0] >= _PIECE:
+            start = words[-1][0]
+            self._beginnings.setdefault(mark[start : start + _PIECE], []).append(one)
+        else:
+            self._others.append(one)
+
+    def names_in(self, text: str) -> set[str]:
+        """Return the names that have a mark in a text."""
+        words = set(_WORD.findall(text))
+        possible = chain(
+            _of(self._words, words),
+            _of(self._beginnings, {word[:_PIECE] for word in words}),
+            _of(self._ends, {word[-_PIECE:] for word in words}),
+            self._others,
+        )
+        found: set[str] = set()
+        for name, mark in possible:
+            if name not in found and mark in text:
+                found.add(name)
+        every = " ".join(words)
+        found.update(name for name, mark in self._parts if name not in found and mark in every)
+        return found
+
+
+def _of(marks: Mapping[str, list[Mark]], words: set[str]) -> Iterable[Mark]:
+    """Return the marks that are kept under any of these words."""
+    return chain.from_iterable(marks[word] for word in marks.keys() & words)
