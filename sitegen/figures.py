@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sitegen import charts, drawn, query, selection, standing, tables
+from sitegen.blocks import CHARTS
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.drawn import Figure, Picture
 from sitegen.lab import Lab
 from sitegen.names import Names
 from sitegen.nearest import did_you_mean
 from sitegen.prose import Heading, Prose
-from sitegen.query import CHARTS, Block, Query, TestbedBlock
+from sitegen.query import Block, Query, TestbedBlock
 from sitegen.record import Gap, Record
 from sitegen.selection import Selection
 from sitegen.tables import Table

@@ -27,6 +27,12 @@ LIGHT: Mapping[str, str] = {
     "s5": "#8f6400",
     "s6": "#b0355f",
     "s7": "#4b5560",
+    "h1": "#e4eff8",
+    "h2": "#bfdbef",
+    "h3": "#93c3e4",
+    "h4": "#62a6d6",
+    "h5": "#1d69a6",
+    "h6": "#0a3f73",
 }
 DARK: Mapping[str, str] = {
     "ink": "#e7e9ec",
@@ -43,10 +49,22 @@ DARK: Mapping[str, str] = {
     "s5": "#d9b24a",
     "s6": "#f08cb0",
     "s7": "#b4bdc7",
+    "h1": "#1b2937",
+    "h2": "#1f3c55",
+    "h3": "#265277",
+    "h4": "#2f6999",
+    "h5": "#74b4e6",
+    "h6": "#c8e4fa",
 }
 
 SERIES = 7
 """How many series one chart can tell apart."""
+
+HEAT = ("h1", "h2", "h3", "h4", "h5", "h6")
+"""The shades of a heat map, from little to much: away from the paper in light and in dark."""
+
+DEEP = frozenset({"h5", "h6"})
+"""The shades on which text has the colour of the paper."""
 
 # Chosen once so that the operations most often drawn together get colours of their own; another
 # number gives everything on every site another colour.
@@ -90,6 +108,9 @@ ALONE = _mark(0, 0)
 
 OTHERS = Mark("hollow", "circle", "○", (1, 0))
 """The mark of what a figure shows only for comparison."""
+
+RISE, FALL, EVEN = _mark(0, 0), _mark(1, 1), OTHERS
+"""The marks of what gets better, what gets worse, and what nobody can tell."""
 
 
 def slot(key: str) -> tuple[int, int]:

@@ -51,6 +51,8 @@ def select(query: Query, dataset: Dataset) -> tuple[Selection | None, list[Diagn
         return None, [
             Diagnostic(query.position, "bad-block", f"'{query.id}' does not say what to show", hint)
         ]
+    if query.kind == "distribution":
+        records = [record for record in records if _is_rank(record)]
     if not records:
         if not findings:
             message = f"'{query.id}' takes no record"
@@ -171,6 +173,9 @@ def _measuring(
             findings.append(finding)
             continue
         its = by_metric.get(f"{operation}.{quantity}", {})
+        if query.kind == "distribution" and not statistic:
+            found |= {id(record): record for some in its.values() for record in some}
+            continue
         chosen = its.get(statistic or _natural(its))
         if chosen is None and any(_named(one) == metric for one in gaps):
             continue
@@ -184,6 +189,10 @@ def _measuring(
             continue
         found |= {id(record): record for record in chosen}
     return list(found.values())
+
+
+def _is_rank(record: Record) -> bool:
+    return vocabulary.percentile(str(record.columns.get("statistic", ""))) is not None
 
 
 def _natural(statistics: Mapping[str, object]) -> str:

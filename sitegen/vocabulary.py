@@ -255,9 +255,18 @@ MACHINE = frozenset({"cpu", "memory", "kernel", "os", "arch", "database", "files
 """First words of those facts about a run that say what it ran on, not how it went."""
 
 
+def percentile(statistic: str) -> float | None:
+    """Return which percentile a statistic is: 99.9 for p99.9, 50 for the median; or None.
+
+    The lowest is none: below a half, percentiles say nothing of what is rare.
+    """
+    rank = statistic[1:]
+    if statistic[:1] == "p" and rank.replace(".", "", 1).isdigit():
+        return float(rank)
+    return {"median": 50.0, "max": 100.0}.get(statistic)
+
+
 def is_statistic(name: str) -> bool:
     """Return whether `name` is a statistic: one of the table, or a percentile such as p99.9."""
-    if name in STATISTICS:
-        return True
-    rank = name[1:]
-    return name[:1] == "p" and rank.replace(".", "", 1).isdigit() and 0 <= float(rank) <= 100
+    rank = percentile(name)
+    return name in STATISTICS or (rank is not None and 0 <= rank <= 100)

@@ -67,6 +67,7 @@ LAYERS = [
         "content",
         "prose",
         "query",
+        "blocks",
         "references",
         "checks",
         "names",

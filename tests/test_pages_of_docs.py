@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from sitegen import manual
+from sitegen.blocks import CHARTS
 from sitegen.build import Site, build
 from sitegen.checks import links
 from sitegen.diagnostics import tally
 from sitegen.project import Project
-from sitegen.query import CHARTS
 from tests.command import sitegen
 from tests.pages_of_docs import BLOCKS, DOCS, Command, Reader, documentation, fences, matches, steps
 

@@ -100,7 +100,8 @@ def test_a_testbed_block_names_a_folder() -> None:
         (
             "chart",
             "kind: pie\nscale: log\n",
-            "content/reports/a.md:21:7: error[bad-value]: 'pie' is not one of bar, dot, line\n"
+            "content/reports/a.md:21:7: error[bad-value]: 'pie' is not one of bar, dot, line,"
+            " heatmap, distribution, slope, history\n"
             "content/reports/a.md:21:1: error[missing-key]: a chart block without the key 'id'\n"
             "  hint: the name of the figure in addresses: lower-case words and -\n",
         ),
@@ -121,7 +122,7 @@ def test_a_testbed_block_names_a_folder() -> None:
             "id: a\nkind: line\nrows: operation\n",
             "content/reports/a.md:21:1: error[missing-key]: a line chart without the key 'x'\n"
             "  hint: name a workload column\n"
-            "content/reports/a.md:21:1: error[bad-block]: a line chart has no rows\n"
+            "content/reports/a.md:21:1: error[bad-block]: a line chart has no 'rows'\n"
             "  hint: write 'x' for the axis and 'series' for the lines\n",
         ),
         (

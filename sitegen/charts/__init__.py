@@ -8,24 +8,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from sitegen import doubts, residue, tables, vocabulary
-from sitegen.charts import alternative, kinds, measured, plotting
+from sitegen.charts import alternative, histories, kinds, measured, plotting
+from sitegen.charts.drawable import Drawable
 from sitegen.charts.plots import Series
 from sitegen.charts.posters import Poster
+from sitegen.charts.refusals import refusal
 from sitegen.charts.slots import slots
 from sitegen.diagnostics import Diagnostic
 from sitegen.drawing import LINKS
 from sitegen.lab import Lab
 from sitegen.names import Names, heading
-from sitegen.palette import SERIES
 from sitegen.query import Query
 from sitegen.record import Gap, Record
 from sitegen.residue import Note
 from sitegen.tables import Table
 
 _LINK = re.compile(rf'"{re.escape(LINKS)}([^"]*)"')
-
-MOST = 1000
-"""How many marks a chart may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +63,12 @@ def build(
     `gaps` are places where a tool says that there is no value; they stay empty, with its word.
     A `status` such as 'retracted' stands before the title in pictures that are shown elsewhere.
     """
-    columns = (query.x,) if query.kind == "line" else query.rows or ("operation",)
-    split = replace(query, rows=columns, columns=(query.series,) if query.series else (), vs=None)
-    table, findings = tables.build(split, records, words, gaps, extend=query.kind == "dot")
+    split = _split(query)
+    table, findings = _table(split, records, gaps, words)
     findings = [one for one in findings if one.code != "not-comparable"]
-    shown = (*columns, *(its.column for column in table.columns for its in column.headings))
-    rest = residue.of(records, shown, query.ignore, words.testbeds)
+    shown = (*split.rows, *(its.column for column in table.columns for its in column.headings))
+    marked = histories.changed(table, query, words) if query.kind == "history" else set()
+    rest = residue.of(records, (*shown, *marked), query.ignore, words.testbeds)
     findings += filter(None, [residue.finding(query, rest, words)])
     notes = residue.notes(rest, words, "marks")
     notes += doubts.notes(cell.sample for cell in measured.cells(table))
@@ -89,10 +87,11 @@ def build(
         tuple(notes),
         tables.basis(records, shown, words),
     )
-    if refused := _refused(query, records, table):
+    if refused := refusal(query, records, table):
         return chart, [*findings, refused]
     scale = measured.scale(table, words)
-    plot, more, wrong = plotting.plot(query, records, table, columns, scale, lab, words)
+    drawable = Drawable(query, records, table, split.rows, scale, lab, words)
+    plot, more, wrong = plotting.plot(drawable)
     testbeds = {str(record.columns.get("testbed", "")).split("/")[0] for record in records} - {""}
     places = [words.value("testbed", path) for path in sorted(testbeds)]
     subtitle = f"{heading(subject)} in {scale.symbol}" if scale.symbol else heading(subject)
@@ -118,6 +117,31 @@ def build(
     ), findings + wrong
 
 
+def _split(query: Query) -> Query:
+    """Return the query of a chart's table: what makes its rows, and what its columns."""
+    rows = query.rows or ("operation",)
+    columns = (query.series,) if query.series else ()
+    if query.kind == "line":
+        rows = (query.x,)
+    elif query.kind == "heatmap":
+        columns = (query.x, *columns)
+    elif query.kind in ("distribution", "history"):
+        rows = ("statistic",) if query.kind == "distribution" else ("date",)
+    return replace(query, rows=rows, columns=columns, vs=None)
+
+
+def _table(
+    split: Query, records: Sequence[Record], gaps: Sequence[Gap], words: Names
+) -> tuple[Table, list[Diagnostic]]:
+    """Return the table of a chart; that of a slope has the ratio of its second side too."""
+    table, findings = tables.build(split, records, words, gaps, extend=split.kind == "dot")
+    if split.kind == "slope" and len(table.columns) == 2:
+        first = next(its for its in table.columns[0].headings if its.column == split.series)
+        split = replace(split, vs=(split.series, str(first.value)))
+        return tables.build(split, records, words, gaps)
+    return table, findings
+
+
 def interactive(chart: Chart, link: Callable[[str], str]) -> str:
     """Return a chart's specification for the browser, as JSON that is safe in a script element.
 
@@ -136,28 +160,3 @@ def _subject(records: Sequence[Record]) -> str:
         return quantity
     name = vocabulary.OPERATIONS[operations.pop()]
     return f"{name[0].lower()}{name[1:]} {quantity}"
-
-
-def _refused(query: Query, records: Sequence[Record], table: Table) -> Diagnostic | None:
-    """Return why a chart cannot be drawn, if it cannot."""
-    quantities = {str(record.columns["quantity"]) for record in records}
-    if len(quantities) > 1:
-        named = " and ".join(
-            f"{name} ({vocabulary.QUANTITIES[name].unit})" for name in sorted(quantities)
-        )
-        message = f"one axis cannot show {named}"
-        hint = "make a chart of each under 'metrics'"
-        return Diagnostic(query.position, "bad-block", f"'{query.id}': {message}", hint)
-    numbers = len(measured.cells(table))
-    if numbers > MOST:
-        message = f"'{query.id}' has {numbers:,} marks, more than {MOST:,}"
-        return Diagnostic(query.position, "bad-block", message, "narrow 'where' or 'metrics'")
-    if not numbers:
-        message = f"'{query.id}' has no single values to draw"
-        return Diagnostic(query.position, "chart-not-drawn", message)
-    apart = len(measured.outstanding(query, table))
-    if apart > SERIES:
-        message = f"'{query.id}' has {apart} series, a chart can tell {SERIES} apart"
-        hint = "narrow 'where', make them rows, or let some stand out with 'focus'"
-        return Diagnostic(query.position, "bad-block", message, hint)
-    return None

@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from sitegen.charts.plots import Plot, Point
 
 LONGEST = 250
-_KINDS = {"bar": "Bar chart", "dot": "Dot plot", "line": "Line chart"}
+_KINDS = {
+    "bar": "Bar chart",
+    "dot": "Dot plot",
+    "line": "Line chart",
+    "heatmap": "Heat map",
+    "distribution": "Curves of percentiles",
+    "slope": "Slope chart",
+    "history": "History",
+}
 
 
 def text(plot: Plot, subject: str, unit: str, places: Sequence[str]) -> str:

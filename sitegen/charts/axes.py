@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import ROUND_FLOOR, Decimal
 from typing import NamedTuple
 
+_MOST_STEPS = 6
 _STEPS = (Decimal(1), Decimal(2), Decimal("2.5"), Decimal(5), Decimal(10))
 
 # Widths of letters in the widest face that a page may fall back to (DejaVu Sans), in ems.
@@ -79,24 +80,71 @@ def logarithmic(values: Sequence[float], unit: str, *, named: str = "first") -> 
     return Axis(float(ticks[0]), float(ticks[-1]), tuple(map(float, ticks)), texts, 10)
 
 
-def powers(values: Iterable[float], texts: Mapping[float, str], room: float) -> Axis:
-    """Return an axis by powers of two over positive values, with a tick at each that has room."""
-    ticks = sorted(values)
-    low, high = ticks[0], ticks[-1]
+def powers(values: Iterable[float], write: Callable[[float], str], room: float) -> Axis:
+    """Return an axis by powers of two over positive values.
+
+    There is a tick at each value if all are powers of two, else at the powers between them; those
+    whose text has no room are left out.
+    """
+    chosen = sorted(values)
+    low, high = chosen[0], chosen[-1]
+    if not all(math.log2(value).is_integer() for value in chosen):
+        first, last = math.ceil(math.log2(low)), math.floor(math.log2(high))
+        chosen = [2.0**power for power in range(first, last + 1)] or chosen
     if low == high:
         low, high = low / 2, high * 2
-    every = _every([texts[tick] for tick in ticks], room)
-    return Axis(low, high, tuple(ticks[::every]), tuple(texts[t] for t in ticks[::every]), 2)
+    axis = Axis(low, high, tuple(chosen), tuple(map(write, chosen)), 2)
+    return thinned(axis, room)
+
+
+def thinned(axis: Axis, room: float) -> Axis:
+    """Return an axis with as many of its ticks as have room for their texts: all, each second..."""
+    step = every(axis.labels, room) if len(axis.labels) > 2 else 1
+    return axis._replace(ticks=axis.ticks[::step], labels=axis.labels[::step])
+
+
+def steps(values: Iterable[float], unit: str, *, logarithmic: bool) -> Axis:
+    """Return an axis cut into at most six steps at round numbers; each tick is an edge."""
+    known = [Decimal(repr(value)) for value in values]
+    low, high = min(known), max(known)
+    grids = _by_powers(low, high) if logarithmic else _by_sums(low, high)
+    for grid in grids:
+        first = max(n for n, edge in enumerate(grid) if edge <= low)
+        last = max(first + 1, min(n for n, edge in enumerate(grid) if edge >= high))
+        edges = grid[first : last + 1]
+        if len(edges) <= _MOST_STEPS + 1:
+            break
+    texts = _with_unit([f"{edge.normalize():,f}" for edge in edges], unit, "last")
+    ticks = tuple(map(float, edges))
+    return Axis(ticks[0], ticks[-1], ticks, texts, 10 if logarithmic else 0)
+
+
+def _by_sums(low: Decimal, high: Decimal) -> Iterator[list[Decimal]]:
+    """Yield round numbers around two others, at ever larger distances."""
+    for parts in range(_MOST_STEPS, 0, -1):
+        step = _step((high - low) / parts or abs(high) or Decimal(1))
+        first = (low / step).to_integral_value(ROUND_FLOOR)
+        yield [step * (first + number) for number in range(parts + 4)]
+
+
+def _by_powers(low: Decimal, high: Decimal) -> Iterator[list[Decimal]]:
+    """Yield 1, 2, 5, 10 ... around two positive numbers, then 1, 3, 10 ... and so on."""
+    powers = range(low.adjusted() - 1, high.adjusted() + 3)
+    for multiples in ((1, 2, 5), (1, 3)):
+        yield [Decimal(n).scaleb(power) for power in powers for n in multiples]
+    for every in range(1, len(powers) + 1):
+        last = low.adjusted() + every * len(powers)
+        yield [Decimal(1).scaleb(power) for power in range(low.adjusted(), last + 1, every)]
 
 
 def places(texts: Sequence[str], room: float) -> Axis:
     """Return an axis on which texts stand at equal distances, as 0, 1, 2 ..."""
-    every = _every(texts, room)
-    ticks = tuple(float(number) for number in range(0, len(texts), every))
-    return Axis(0.0, float(max(len(texts) - 1, 1)), ticks, tuple(texts[::every]))
+    step = every(texts, room)
+    ticks = tuple(float(number) for number in range(0, len(texts), step))
+    return Axis(0.0, float(max(len(texts) - 1, 1)), ticks, tuple(texts[::step]))
 
 
-def _every(texts: Sequence[str], room: float) -> int:
+def every(texts: Sequence[str], room: float) -> int:
     """Return 1 if all texts fit side by side into `room`, 2 if every second one does, and so on."""
     widest = max(width(text, 12) for text in texts) + 10
     return max(1, math.ceil(len(texts) * widest / room))

@@ -17,7 +17,7 @@ from sitegen.names import Names
 from sitegen.query import Query
 from sitegen.record import Value
 from sitegen.selection import meant
-from sitegen.tables import Column, Row, Table, scales
+from sitegen.tables import Column, Heading, Row, Table, scales
 from sitegen.tables.grid import Key
 from sitegen.units import Number
 
@@ -34,12 +34,12 @@ class Cell(NamedTuple):
 
 
 def cells(table: Table) -> list[Cell]:
-    """Return the numbers of a table."""
+    """Return the numbers of a table; ratios are not among them."""
     return [
         Cell(row, number, cell.sample)
         for row in table.rows
         for number, cell in enumerate(row.cells)
-        if cell.sample is not None
+        if cell.sample is not None and not table.columns[number].ratio
     ]
 
 
@@ -69,11 +69,16 @@ def outstanding(query: Query, table: Table) -> set[int]:
 
 
 def series(query: Query, table: Table, words: Names) -> tuple[Series, ...]:
-    """Return the series of a chart, one for each column of its table, with their marks."""
+    """Return the series of a chart, one for each column of its table, with their marks.
+
+    More than one chart can tell apart get panels of their own, and there the colours of everywhere.
+    """
     focus = outstanding(query, table)
-    keys = {number: _key(column) for number, column in enumerate(table.columns)}
+    keys = {number: key(column.headings) for number, column in enumerate(table.columns)}
     if len(keys) == 1 and not query.focus and not query.series:
         marks = {keys[0]: palette.ALONE}
+    elif len(focus) > palette.SERIES:
+        marks = {its: palette.mark(its) for its in keys.values()}
     else:
         marks = palette.marks([keys[n] for n in sorted(focus)], set(words.hardware))
     texts = distinct([column.text for column in table.columns])
@@ -90,9 +95,9 @@ def _stands_for(column: Column, text: str) -> bool:
     )
 
 
-def _key(column: Column) -> str:
+def key(headings: Sequence[Heading]) -> str:
     """Return what a series is told by everywhere: an id of hardware, or its values."""
-    values = [str(its.value) for its in column.headings]
+    values = [str(its.value) for its in headings]
     return values[0] if len(values) == 1 else "|".join(values)
 
 
@@ -122,7 +127,7 @@ def _wrapped(text: str) -> str:
 
 def categories(table: Table, columns: Sequence[str], words: Names) -> dict[Key, str]:
     """Return the rows of a chart, by the values of `columns`, with their words."""
-    keys = list(dict.fromkeys(_category(row, columns) for row in table.rows))
+    keys = list(dict.fromkeys(category(row, columns) for row in table.rows))
     texts = [
         ", ".join(words.alone(column, value) for column, value in zip(columns, key, strict=True))
         for key in keys
@@ -130,7 +135,8 @@ def categories(table: Table, columns: Sequence[str], words: Names) -> dict[Key, 
     return dict(zip(keys, distinct(list(map(_wrapped, texts))), strict=True))
 
 
-def _category(row: Row, columns: Sequence[str]) -> Key:
+def category(row: Row, columns: Sequence[str]) -> Key:
+    """Return the values of `columns` that a row of a table stands for."""
     return tuple(its.value for its in row.headings[: len(columns)])
 
 
@@ -150,29 +156,32 @@ def points(
     """
     found = []
     for row, number, sample in cells(table):
-        category = _category(row, columns)
-        place = along.get(category[0]) if along else 0.0
+        its_category = category(row, columns)
+        place = along.get(its_category[0]) if along else 0.0
         if place is None:
             continue
-        text = scales.text(sample, scale)
         named = [words.alone(heading.column, heading.value) for heading in row.headings]
         named += [its[number].label] if len(its) > 1 else []
-        point = Point(
-            "" if along else rows[category],
-            place,
-            its[number].label,
-            scaled(sample.value, scale),
-            scaled(sample.low, scale),
-            scaled(sample.high, scale),
-            _short(sample, scale) + (f" {doubts.MARK}" if sample.doubts else ""),
-            f"{', '.join(named)}: {text} {scale.symbol}".rstrip()
-            + _spread(sample, scale)
-            + "".join(f"; {one}" for one in doubts.words(sample.doubts)),
-            LINKS + _raw_line(sample),
-            bool(sample.doubts),
-        )
-        found.append((its[number].focus, point))
+        at = ("" if along else rows[its_category], place, its[number].label)
+        found.append((its[number].focus, point(at, sample, named, scale)))
     return tuple(point for focus, point in sorted(found, key=lambda one: one[0]))
+
+
+def point(at: tuple[str, float, str], sample: Sample, named: Sequence[str], scale: Scale) -> Point:
+    """Return the point of a sample: `at` is its row, its place along x and its series."""
+    text = f"{scales.text(sample, scale)} {scale.symbol}".rstrip()
+    return Point(
+        *at,
+        scaled(sample.value, scale),
+        scaled(sample.low, scale),
+        scaled(sample.high, scale),
+        _short(sample, scale) + (f" {doubts.MARK}" if sample.doubts else ""),
+        f"{', '.join(named)}: {text}"
+        + _spread(sample, scale)
+        + "".join(f"; {one}" for one in doubts.words(sample.doubts)),
+        LINKS + _raw_line(sample),
+        bool(sample.doubts),
+    )
 
 
 def empty(
@@ -185,11 +194,11 @@ def empty(
     """Return the places of a table where a tool says that there is no value, as `points` does."""
     found = []
     for row in table.rows:
-        category = _category(row, columns)
-        place = along.get(category[0]) if along else 0.0
+        its_category = category(row, columns)
+        place = along.get(its_category[0]) if along else 0.0
         for series, cell in zip(its, row.cells, strict=False):
             if cell.gap and place is not None:
-                known = "" if along else rows[category]
+                known = "" if along else rows[its_category]
                 found.append(Empty(known, place, series.label, cell.why))
     return tuple(found)
 

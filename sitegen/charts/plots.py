@@ -1,13 +1,12 @@
-"""What is drawn inside a chart, and how large: its marks and limits in the unit of its axis."""
+"""What is drawn inside a chart: its marks, limits and events in the unit of its axis."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from typing import NamedTuple
 
-from sitegen.charts.axes import Axis, width
-from sitegen.palette import Mark
+from sitegen.charts.axes import Axis
+from sitegen.palette import SERIES, Mark
 
 WIDTH = 720
 """How wide a chart is, in pixels."""
@@ -15,9 +14,6 @@ WIDTH = 720
 SMALL = 12
 """The size of the letters beside marks and axes."""
 
-_LABEL = 12.5
-_ROW, _BAR, _TALL = 34, 19, 300
-_WIDEST_LABEL, _WIDEST_END = 250, 230
 _NAMED = 3
 
 
@@ -25,7 +21,8 @@ class Point(NamedTuple):
     """A mark: its row or its place along x, its series, its value in the unit of the axis.
 
     `low` and `high` are the ends of its spread. `text` is the number as it is written, `says` the
-    mark in words. What is `doubted` is the best of nothing.
+    mark in words. In a heat map `x` is the number of its column. What is `doubted` is the best of
+    nothing.
     """
 
     row: str
@@ -38,15 +35,6 @@ class Point(NamedTuple):
     says: str
     href: str
     doubted: bool = False
-
-
-class Empty(NamedTuple):
-    """A place without a mark: its row or its place along x, its series, why it is empty."""
-
-    row: str
-    x: float
-    series: str
-    text: str
 
 
 class Series(NamedTuple):
@@ -64,8 +52,32 @@ class Limit(NamedTuple):
     value: float
 
 
+class Event(NamedTuple):
+    """What happened at a place along x; `declared` tells what people wrote from what was found."""
+
+    x: float
+    label: str
+    declared: bool
+
+
+class Empty(NamedTuple):
+    """A place without a mark: its row or its place along x, its series, why it is empty.
+
+    In a heat map the text is a sign, which a note explains.
+    """
+
+    row: str
+    x: float
+    series: str
+    text: str
+
+
 class Plot(NamedTuple):
-    """All that is drawn inside a chart."""
+    """All that is drawn inside a chart.
+
+    The ticks of `values` are the edges of the steps of a heat map, whose columns are `columns`.
+    `outcomes` are what the lines of a slope chart can come to.
+    """
 
     kind: str
     better: str
@@ -76,7 +88,24 @@ class Plot(NamedTuple):
     values: Axis
     x: Axis | None = None
     x_title: str = ""
+    row_title: str = ""
+    columns: tuple[str, ...] = ()
     empty: tuple[Empty, ...] = ()
+    events: tuple[Event, ...] = ()
+    sides: tuple[str, ...] = ()
+    outcomes: tuple[Series, ...] = ()
+
+    @property
+    def multiple(self) -> bool:
+        """Return whether each series has a panel of its own: more than a chart can tell apart."""
+        if self.kind == "slope":
+            return False
+        return len(self.series) > 1 if self.kind == "heatmap" else self.apart > SERIES
+
+    @property
+    def apart(self) -> int:
+        """Return how many series have to be told apart."""
+        return sum(its.focus for its in self.series)
 
     @property
     def legend(self) -> list[Series]:
@@ -84,7 +113,9 @@ class Plot(NamedTuple):
 
         Those that are only there for comparison are named as one, if they are many.
         """
-        if self.kind != "dot" or len(self.series) == 1:
+        if self.kind == "slope":
+            return list(self.outcomes)
+        if self.kind != "dot" or len(self.series) == 1 or self.multiple:
             return []
         others = [its for its in self.series if not its.focus]
         if len(others) <= _NAMED:
@@ -104,37 +135,14 @@ class Frame(NamedTuple):
     bottom: float
 
 
-def frame(plot: Plot) -> Frame:
-    """Return the size of a plot, and the room that the texts around it take."""
-    ends = max((width(text, SMALL) for text in _ends(plot)), default=0.0)
-    right = round(min(ends, _WIDEST_END) + 20)
-    if plot.kind == "line":
-        left = round(max(width(text, SMALL) for text in plot.values.labels) + 10)
-        top = 26 if plot.limits else 14
-        return Frame(WIDTH - left - right, _TALL, left, right, top, 50)
-    lines = [line for text in plot.rows for line in text.split("\n")]
-    left = round(min(max(width(line, _LABEL) for line in lines), _WIDEST_LABEL) * 1.06 + 16)
-    step = _ROW if plot.kind == "dot" else max(_ROW, _BAR * len(plot.series) + 14)
-    top = 28 if plot.limits else 8
-    return Frame(WIDTH - left - right, step * len(plot.rows), left, right, top, 28)
-
-
-def _ends(plot: Plot) -> Iterable[str]:
-    """Yield the texts that may stand right of the plot."""
-    if plot.kind == "line" and len(plot.series) > 1:
-        return (its.label for its in plot.series)
-    return (bar_text(plot, point) for point in plot.points)
-
-
-def bar_text(plot: Plot, point: Point) -> str:
-    """Return what stands at the end of a bar: its number, and its series if there are several."""
-    if plot.kind != "bar" or len(plot.series) == 1:
-        return point.text
-    return f"{point.text}  {point.series}"
-
-
 def pixel(axis: Axis, value: float, length: float) -> float:
     """Return where a value stands on an axis of a length in pixels."""
     if axis.log:
         return math.log(value / axis.low) / math.log(axis.high / axis.low) * length
     return (value - axis.low) / (axis.high - axis.low) * length
+
+
+def step(axis: Axis, value: float) -> int:
+    """Return between which two ticks of an axis a value lies, the first pair being 0."""
+    inner = axis.ticks[1:-1]
+    return sum(edge <= value for edge in inner)

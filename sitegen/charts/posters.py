@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from sitegen.charts.axes import width
+from sitegen.charts.placing import Placed
 from sitegen.charts.plots import SMALL, WIDTH, Frame, Plot, Series
 from sitegen.palette import variable
 
 _EDGE = 14
 """The room left and right of a picture that stands alone, in pixels."""
-
-Placed = list[dict[str, Any]]
 
 
 class Poster(NamedTuple):
@@ -38,7 +37,7 @@ def around(plot: Plot, poster: Poster | None, frame: Frame) -> Around:
     """Return the words and signs around a plot."""
     words: Placed = []
     if plot.x_title:
-        words.append(_word(plot.x_title, frame.width / 2, frame.height + 38, align="center"))
+        words.append(word(plot.x_title, frame.width / 2, frame.height + 38, align="center"))
     if poster is None:
         return Around(words, [], 0, 0, 0)
     edge = -frame.left
@@ -50,7 +49,7 @@ def around(plot: Plot, poster: Poster | None, frame: Frame) -> Around:
     above = sum(line[-1] for line in lines) + 20 * (places[-1][1] + 1 if places else 0) + 16
     at = 18 - frame.top - above
     for text, size, weight, colour, step in lines:
-        words.append(_word(text, edge, at, size=size, weight=weight, colour=colour))
+        words.append(word(text, edge, at, size=size, weight=weight, colour=colour))
         at += step
     first = {its.mark: its.label for its in reversed(plot.series)}
     signs: Placed = []
@@ -58,11 +57,11 @@ def around(plot: Plot, poster: Poster | None, frame: Frame) -> Around:
         place = {"px": edge + 6 + across, "py": at + 2 + 20 * row}
         known = any(its.label == one.label for one in plot.series)
         signs.append({"series": its.label if known else first[its.mark], **place})
-        words.append(_word(its.label, place["px"] + 11, place["py"], colour=ink))
+        words.append(word(its.label, place["px"] + 11, place["py"], colour=ink))
     foot = frame.height + frame.bottom + 8
     below = [line for text in poster.basis for line in textwrap.wrap(text, 110)]
     for number, line in enumerate(below):
-        words.append(_word(line, edge, foot + 16 * number))
+        words.append(word(line, edge, foot + 16 * number))
     return Around(words, signs, above, 16 + 16 * len(below) if below else 12, _EDGE)
 
 
@@ -79,6 +78,7 @@ def _legend_places(named: Sequence[Series]) -> list[tuple[float, int]]:
     return places
 
 
-def _word(text: str, px: float, py: float, **looks: Any) -> dict[str, Any]:
+def word(text: str, px: float, py: float, **looks: Any) -> dict[str, Any]:
+    """Return a word at a place given in pixels from the corner of the plot."""
     plain = {"align": "left", "size": SMALL, "weight": 400, "colour": variable("soft")}
     return {"text": text, "px": px, "py": py, **plain, **looks}

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
+from sitegen.charts import axes, cells
 from sitegen.charts.axes import Axis
-from sitegen.charts.plots import Plot, Point, frame
+from sitegen.charts.headings import headings
+from sitegen.charts.layout import LAYOUTS
+from sitegen.charts.panels import Panel, arranged
+from sitegen.charts.placing import Placed, place
+from sitegen.charts.plots import Plot, Point
 from sitegen.charts.posters import Poster, around
-from sitegen.charts.texts import limits, place, texts
 from sitegen.palette import variable
 
 
@@ -19,33 +22,56 @@ def slots(plot: Plot, poster: Poster | None = None) -> dict[str, Any]:
     All is laid out here, in pixels where it has to be: the drawing then is the same in vl-convert
     and in a browser, whatever fonts there are.
     """
-    size = frame(plot)
-    words, signs, above, below, beside = around(plot, poster, size)
+    its = arranged(plot)
+    words, signs, above, below, beside = around(plot, poster, its.frame)
+    several = len(its.panels) > 1
+    # Vega-Lite takes panels for as large as nothing, so all their room is padding; only the width
+    # of a single column of them is counted (parseConcatLayoutSize).
+    right = its.frame.width if its.abreast > 1 else 0
+    bottom = its.frame.height if several else 0
+    shared = {
+        "padding": {
+            "left": its.frame.left + beside,
+            "right": its.frame.right + beside + right,
+            "top": its.frame.top + above,
+            "bottom": its.frame.bottom + below + bottom,
+        },
+        "value_labels": _tick_labels(its.panels[0].plot.values),
+        "x_labels": _x_labels(its.panels[0].plot, its.panels[0].frame.width),
+        "margin": its.frame.left,
+    }
+    filled = [_of(panel, linked=poster is None) for panel in its.panels]
+    first, number = filled[0]["datasets"], its.panels[0].number
+    first[f"words{number}"] = [*words, *first[f"words{number}"]]
+    first[f"signs{number}"] = [*signs, *first[f"signs{number}"]]
+    if not several:
+        return {**shared, **filled[0]}
+    data = {name: rows for one in filled for name, rows in one.pop("datasets").items()}
+    grid = {"columns": its.abreast, "spacing": {"column": its.beside, "row": its.below}}
+    return {**shared, "datasets": data, "panels": filled, "grid": grid}
+
+
+def _of(panel: Panel, *, linked: bool) -> dict[str, Any]:
+    """Return the slots of one panel."""
+    plot, size = panel.plot, panel.frame
+    data: dict[str, Placed] = {
+        "points": [_datum(plot, point, linked) for point in plot.points],
+        "spreads": [
+            {**place(plot, point), "low": point.low, "high": point.high}
+            for point in plot.points
+            if point.low != point.high
+        ],
+        **LAYOUTS[plot.kind].data(plot, size),
+        **headings(panel),
+    }
     return {
+        "panel": panel.number,
         "width": size.width,
         "height": size.height,
-        "padding": {
-            "left": size.left + beside,
-            "right": size.right + beside,
-            "top": size.top + above,
-            "bottom": size.bottom + below,
-        },
-        "datasets": {
-            "points": [_datum(point, poster is None) for point in plot.points],
-            "spreads": [
-                {**place(point), "low": point.low, "high": point.high}
-                for point in plot.points
-                if point.low != point.high
-            ],
-            "ties": list(_ties(plot)),
-            "limits": list(limits(plot, size)),
-            "texts": texts(plot, size),
-            "words": words,
-            "signs": signs,
-        },
-        "value_labels": _tick_labels(plot.values),
-        "x_labels": _tick_labels(plot.x) if plot.x else {},
+        "datasets": {f"{name}{panel.number}": rows for name, rows in data.items()},
         "rows": list(plot.rows),
+        "rows_named": panel.outer,
+        "columns": list(plot.columns),
         "series": [its.label for its in plot.series],
         "strokes": [variable(its.mark.colour) for its in plot.series],
         "edges": [variable("paper" if its.focus else its.mark.colour) for its in plot.series],
@@ -54,10 +80,19 @@ def slots(plot: Plot, poster: Poster | None = None) -> dict[str, Any]:
         "dashes": [list(its.mark.dash) for its in plot.series],
         "values": plot.values.scale,
         "value_ticks": list(plot.values.ticks),
+        "value_named": plot.kind != "slope" and (panel.outer or bool(plot.rows)),
         "x": plot.x.scale if plot.x else {},
         "x_ticks": list(plot.x.ticks) if plot.x else [],
-        "margin": size.left,
+        "x_named": plot.kind != "slope",
     }
+
+
+def _x_labels(plot: Plot, across: float) -> dict[str, str]:
+    """Return the text of each tick of the horizontal axis, or of each column that has room."""
+    if plot.columns:
+        every = axes.every(plot.columns, across)
+        return {text: "" if n % every else text for n, text in enumerate(plot.columns)}
+    return _tick_labels(plot.x) if plot.x else {}
 
 
 def _tick_labels(axis: Axis) -> dict[str, str]:
@@ -66,13 +101,7 @@ def _tick_labels(axis: Axis) -> dict[str, str]:
     return dict(zip(numbers, axis.labels, strict=True))
 
 
-def _datum(point: Point, linked: bool) -> dict[str, Any]:
+def _datum(plot: Plot, point: Point, linked: bool) -> dict[str, Any]:
     link = {"href": point.href} if linked else {}
-    return {**place(point), "value": point.value, "says": point.says, **link}
-
-
-def _ties(plot: Plot) -> Iterable[dict[str, Any]]:
-    for row in plot.rows if plot.kind == "dot" else ():
-        values = [point.value for point in plot.points if point.row == row]
-        if len(values) > 1:
-            yield {"row": row, "low": min(values), "high": max(values)}
+    step = {"step": cells.shade(plot, point.value)} if plot.kind == "heatmap" else {}
+    return {**place(plot, point), **step, "value": point.value, "says": point.says, **link}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sitegen import configuration, content, hardware, plain, query, sidecar, testbed_file
+from sitegen import configuration, content, hardware, plain, sidecar, testbed_file
+from sitegen.blocks import BLOCKS
 from sitegen.facts import fact
 from sitegen.manual import markdown_tables
 from sitegen.manual.markdown_tables import code, listed, table
@@ -21,7 +22,7 @@ READERS: Mapping[str, Reader[Any]] = {
     "index": content.PAGE,
     "testbed": testbed_file.TESTBED,
     "sidecar": sidecar.SIDECAR,
-    **{f"block-{word}": reader for word, reader in query.BLOCKS.items()},
+    **{f"block-{word}": reader for word, reader in BLOCKS.items()},
 }
 """The reader of each kind of file or block, by its name."""
 
@@ -74,7 +75,7 @@ def blocks() -> str:
         "A block is YAML in a fence with one of these words. Columns may be written without\n"
         "`workload.` and `testbed.` where the rest is unique.\n\n"
     )
-    parts = [f"## {word}\n\n" + _keys(f"block-{word}") for word in query.BLOCKS]
+    parts = [f"## {word}\n\n" + _keys(f"block-{word}") for word in BLOCKS]
     return about + "".join(parts)
 
 

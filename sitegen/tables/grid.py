@@ -151,12 +151,12 @@ def _order(
 
 
 def _nature(column: str, value: Value | None) -> tuple[int, float, str]:
-    """Return the key of the natural order: p50 before p99.9, throughput before latency."""
+    """Return the key of the natural order: p50, p99.9, the most; throughput before latency."""
     text = str(value)
     if column == "quantity" and text in _QUANTITIES:
         return (0, float(_QUANTITIES.index(text)), "")
-    if column == "statistic" and text[:1] == "p" and text[1:].replace(".", "", 1).isdigit():
-        return (1, float(text[1:]), "")
+    if column == "statistic" and (rank := vocabulary.percentile(text)) is not None:
+        return (1, rank, "")
     return ordering.order(column, value)
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route
 from sitegen import drawing
 from sitegen.charts import kinds
 from sitegen.charts.slots import slots
-from tests.plots import plot
+from tests.plots import MULTIPLES, plot
 
 ROOT = Path(__file__).parents[2]
 VENDOR = ROOT / "templates" / "static" / "vendor"
@@ -23,18 +23,21 @@ PAGE = """<!doctype html><title>chart</title><link rel="stylesheet" href="site.c
 DRAW = """vegaEmbed("#chart", {spec}, {{ast: true, renderer: "svg", actions: false,
 defaultStyle: false, tooltip: {{disableDefaultStyle: true}}}});"""
 
-PLACES = """(root) => [...document.querySelectorAll(root + " .points_marks path")].map((mark) => {
+# In a chart of panels, the number of the panel stands behind the name in the class.
+MARKS = "[class*=' points'] path"
+ALL = [*((kind, False) for kind in kinds.KINDS), *((kind, True) for kind in MULTIPLES)]
+PLACES = """(marks) => marks.map((mark) => {
   const box = mark.getBoundingClientRect();
   const edge = mark.ownerSVGElement.getBoundingClientRect();
-  return [box.x + box.width / 2 - edge.x, box.y + box.height / 2 - edge.y].map(Math.round);
+  return [box.x + box.width / 2 - edge.x, box.y + box.height / 2 - edge.y];
 })"""
-COLOURS = """(root) => [...document.querySelectorAll(root + " .points_marks path")].map(
-  (mark) => getComputedStyle(mark).fill)"""
+ROOTS = ("#drawn", "#chart")
+COLOURS = "(marks) => marks.map((mark) => getComputedStyle(mark).fill)"
 
 
-def show(page: Page, kind: str) -> None:
+def show(page: Page, kind: str, *, many: bool = False) -> None:
     """Open a page with the picture of a chart and, below it, the chart that Vega draws."""
-    spec = kinds.filled(kind, slots(plot(kind)))
+    spec = kinds.filled(kind, slots(plot(kind, many=many)))
     svg = drawing.draw(spec, "chart-a", "Title", "Description")
     assert isinstance(svg, str)
     texts = {
@@ -55,37 +58,43 @@ def show(page: Page, kind: str) -> None:
 
     page.route("**/*", answer)
     page.goto("http://localhost/")
-    page.wait_for_selector("#chart svg .points_marks path")
+    page.wait_for_selector(f"#chart svg {MARKS}")
 
 
-@pytest.mark.parametrize("kind", kinds.KINDS)
-def test_both_renderings_have_the_same_marks_at_the_same_places(page: Page, kind: str) -> None:
-    show(page, kind)
-    drawn, live = (page.evaluate(PLACES, root) for root in ("#drawn", "#chart"))
-    assert len(live) == len(plot(kind).points)
-    assert live == drawn
+@pytest.mark.parametrize(("kind", "many"), ALL)
+def test_both_renderings_have_the_same_marks_at_the_same_places(
+    page: Page, kind: str, many: bool
+) -> None:
+    show(page, kind, many=many)
+    drawn, live = (page.eval_on_selector_all(f"{root} {MARKS}", PLACES) for root in ROOTS)
+    assert len(live) == len(drawn) == len(plot(kind, many=many).points)
+    for one, other in zip(live, drawn, strict=True):
+        assert one == pytest.approx(other, abs=0.1)
 
 
-@pytest.mark.parametrize("kind", kinds.KINDS)
-def test_both_renderings_have_the_same_words(page: Page, kind: str) -> None:
-    show(page, kind)
+@pytest.mark.parametrize(("kind", "many"), ALL)
+def test_both_renderings_have_the_same_words(page: Page, kind: str, many: bool) -> None:
+    show(page, kind, many=many)
     drawn, live = (
         page.eval_on_selector_all(f"{root} text", "texts => texts.map(text => text.textContent)")
-        for root in ("#drawn", "#chart")
+        for root in ROOTS
     )
     assert live == drawn
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_both_renderings_take_the_colours_of_the_page(page: Page, scheme: str) -> None:
+@pytest.mark.parametrize(("kind", "many"), [("dot", False), ("heatmap", False), ("line", True)])
+def test_both_renderings_take_the_colours_of_the_page(
+    page: Page, kind: str, many: bool, scheme: str
+) -> None:
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    show(page, "dot")
-    drawn, live = (page.evaluate(COLOURS, root) for root in ("#drawn", "#chart"))
+    show(page, kind, many=many)
+    drawn, live = (page.eval_on_selector_all(f"{root} {MARKS}", COLOURS) for root in ROOTS)
     assert live == drawn
     assert all(re.fullmatch(r"rgb\(\d+, \d+, \d+\)", colour) for colour in live)
 
 
 def test_a_click_on_a_mark_leads_to_its_evidence(page: Page) -> None:
     show(page, "dot")
-    page.click("#chart .points_marks path >> nth=0")
+    page.click(f"#chart {MARKS} >> nth=0")
     page.wait_for_url("http://localhost/runs/a/#L7")

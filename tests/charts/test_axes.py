@@ -64,18 +64,20 @@ def test_every_value_lies_on_its_axis(values: list[float]) -> None:
 
 def test_powers_of_two_are_equally_far_apart() -> None:
     texts = {1024.0: "1 KiB", 4096.0: "4 KiB", 65536.0: "64 KiB"}
-    assert axes.powers(texts, texts, 500) == Axis(
+    assert axes.powers(texts, texts.__getitem__, 500) == Axis(
         1024.0, 65536.0, (1024.0, 4096.0, 65536.0), ("1 KiB", "4 KiB", "64 KiB"), 2
     )
 
 
 def test_ticks_without_room_for_their_text_are_left_out() -> None:
     texts = {float(2**power): f"{2**power} KiB" for power in range(12)}
-    assert axes.powers(texts, texts, 400).labels == tuple(f"{4**power} KiB" for power in range(6))
+    assert axes.powers(texts, texts.__getitem__, 400).labels == tuple(
+        f"{4**power} KiB" for power in range(6)
+    )
 
 
 def test_one_size_stands_in_the_middle() -> None:
-    axis = axes.powers([4096.0], {4096.0: "4 KiB"}, 500)
+    axis = axes.powers([4096.0], lambda _: "4 KiB", 500)
     assert (axis.low, axis.high) == (2048.0, 8192.0)
 
 

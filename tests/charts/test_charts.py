@@ -3,45 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from textwrap import dedent
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitegen import charts, names, query, selection
-from sitegen.charts import Chart
-from sitegen.diagnostics import Position
-from sitegen.query import Query
-from sitegen.record import Record
-from tests.labs import lab, value
+from sitegen import charts
+from tests.blocks import PORT, build, data
+from tests.labs import value
 
-FENCE = Position("a.md", 4, 1)
-PORT = {"rig": "title: One port\nlimits: {fc-port: 200 MB/s, bus: 8 GB/s, cache: 2 GiB}"}
 KIB = 1024
-
-
-def build(
-    records: Sequence[Record], text: str, testbeds: Mapping[str, str] = PORT
-) -> tuple[Chart, str]:
-    """Return the chart of a block over records, and the findings as printed."""
-    its = lab(records, testbeds)
-    block, problems = query.read("chart", "id: c\n" + dedent(text), FENCE)
-    assert isinstance(block, Query), problems
-    chosen, problems = selection.select(block, its.dataset)
-    assert chosen, problems
-    chart, more = charts.build(chosen.query, chosen.records, its, names.of(its))
-    return chart, "".join(f"{problem}\n" for problem in [*problems, *more])
-
-
-def data(chart: Chart, name: str = "points") -> list[dict[str, Any]]:
-    found = json.loads(chart.specification)["datasets"][name]
-    assert isinstance(found, list)
-    return found
-
 
 SIZES = [
     value(f"rig/pioraw:{n}", f"{operation}.bandwidth", rate, "MB/s", n, workload__block_size=size)
@@ -220,13 +192,12 @@ def test_those_that_are_only_there_for_comparison_are_hollow_and_named_as_one() 
     ]
     assert [text["text"] for text in data(chart, "texts")] == ["103"]
     everyone = f"focus: [{', '.join(f'rig/case{n}' for n in range(9))}]"
-    for asked in (text, text + everyone):
-        chart, problems = build(records, asked, beds)
-        assert chart.specification == ""
-        assert problems == (
-            "a.md:4:1: error[bad-block]: 'c' has 9 series, a chart can tell 7 apart\n"
-            "  hint: narrow 'where', make them rows, or let some stand out with 'focus'\n"
-        )
+    chart, problems = build(records, text + everyone, beds)
+    assert chart.specification == ""
+    assert problems == (
+        "a.md:4:1: error[bad-block]: 'c': 9 series stand out, a chart can tell 7 apart\n"
+        "  hint: let fewer stand out: all others are drawn too, hollow\n"
+    )
 
 
 @pytest.mark.parametrize(
