@@ -1,6 +1,7 @@
 # make site    build content/ and results/ into site/
 # make test    run all tests
 # make serve   build, watch and show in the browser
+# make torture  cut and damage all files of the tests in every way; takes hours
 # make lint    ruff and mypy
 # make docs    build the documentation into docs/site/
 # make clean   back to a fresh clone
@@ -12,7 +13,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --constraint constraints.txt
 
-.PHONY: site test serve docs lint clean browser
+.PHONY: site test torture serve docs lint clean browser
 
 site: .venv/installed
 	@$(BIN)/sitegen build
@@ -26,6 +27,9 @@ docs: .venv/installed
 
 test: .venv/installed-dev browser
 	@$(BIN)/python -m pytest
+
+torture: .venv/installed-dev
+	@$(BIN)/python -m pytest --torture tests/parsers/test_cut_off.py tests/parsers/test_torture.py
 
 lint: .venv/installed-dev
 	@$(BIN)/ruff check

@@ -85,6 +85,9 @@ CODES: dict[str, Code] = {
     "impossible-value": Code("error", "A tool printed a value that cannot be a measurement."),
     "incomplete-run": Code("error", "A run was cut off: the tool's end mark is missing."),
     "failed-run": Code("error", "A tool reported that its run failed; nothing is published."),
+    "cut-off-value": Code("error", "A file ends without a line end, perhaps within a number."),
+    "open-table": Code("warning", "A table with a sidecar ends without a line end, in a number."),
+    "open-end": Code("info", "A file ends without a line end, perhaps within a name."),
     "too-fast": Code("info", "A phase was too short for the tool to give a rate."),
     "rounded-value": Code(
         "info", "A tool rounded its values, and the exact ones are not in the file."

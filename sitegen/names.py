@@ -56,7 +56,7 @@ class Names:
     def alone(self, column: str, value: Value | None) -> str:
         """Return a value for a place where nothing else is said of it: 'RAID 10', 'jobs 8'."""
         text = self.value(column, value)
-        if column == _RAID_LEVEL and text[:1].isdigit():
+        if column == _RAID_LEVEL and text[:1].isdecimal():
             return f"RAID {text}"
         if text == NOT_RECORDED or _BARE.fullmatch(text):
             return f"{label(column)} {text}"

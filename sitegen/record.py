@@ -49,13 +49,15 @@ class Source:
 
     `lines[i]` stands at line `numbers[i]` of the file; a row that a mail program has wrapped is
     still two lines here. `html` is the whole markup where the file is an HTML page (its `lines` are
-    then without tags). The bytes of the file are never changed.
+    then without tags). `is_open` says that nothing closes the last line: no line end, no bracket.
+    The bytes of the file are never changed.
     """
 
     path: str
     lines: Sequence[str]
     numbers: Sequence[int]
     html: str = ""
+    is_open: bool = False
 
     @cached_property
     def text(self) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from sitegen import identify, sidecar, streams, units, vocabulary
+from sitegen import identify, open_end, sidecar, streams, units, vocabulary
 from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.parsers import table
 from sitegen.project import Content
@@ -145,7 +145,11 @@ def _reading(
     whole, problems = unwrap(path, content if isinstance(content, bytes) else content.read_bytes())
     if whole is None:
         return None, Reading((), problems)
-    reading = _of_source(whole, beside)
+    reading = open_end.settled(
+        whole,
+        lambda source: _of_source(source, beside),
+        described=beside is not None and beside.table is not None,
+    )
     return whole, reading._replace(diagnostics=[*problems, *reading.diagnostics])
 
 
@@ -203,6 +207,23 @@ def _unit(operation: str, quantity: str, statistic: str, symbol: str) -> units.U
 
 
 _position, _record = maker(Position), maker(Record)
+_LARGEST = 10**24
+_SIGNED = frozenset(("temperature", "score", "ratio"))
+
+
+def _impossible(value: units.Number, quantity: str) -> str:
+    """Return why a value cannot have been measured, or nothing."""
+    if not -_LARGEST < value < _LARGEST:
+        return "no value that a tool measures is that large"
+    if value < 0 and quantity not in _SIGNED:
+        return f"{vocabulary.QUANTITIES[quantity].label} cannot be negative"
+    return ""
+
+
+def _short(value: object) -> str:
+    """Return a value as text, in the middle cut where it has very many digits."""
+    text = str(value)
+    return text if len(text) < 40 else f"{text[:16]}...{text[-8:]}"
 
 
 def _records(
@@ -243,7 +264,12 @@ def _records(
         try:
             base = units.tidy(value, unit)
         except (ArithmeticError, ValueError):
-            findings.append(Diagnostic(position, "bad-number", f"'{value}' is not a number"))
+            text = f"'{_short(value)}' is not a number"
+            findings.append(Diagnostic(position, "bad-number", text))
+            continue
+        if not 0 <= base < _LARGEST and (wrong := _impossible(base, quantity)):
+            text = f"'{_short(value)}': {wrong}"
+            findings.append(Diagnostic(position, "impossible-value", text))
             continue
         its = (base, unit.base, columns, position, written, certainty, note, unit.symbol, "", ())
         found.append(_record(its))

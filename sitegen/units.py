@@ -148,12 +148,15 @@ _SHIFTS = {
 _SHORT = 16
 _EXACT = 10.0**15
 """Whole numbers up to here are exact as floats, and so are texts of fewer letters than _SHORT."""
+_LARGEST = 200
+"""The exponent up to which a value can be one: less than a float can hold with any factor."""
 
 
 def tidy(value: str | Number | Decimal, unit: str | Unit) -> Number:
     """Return `value` in the base unit of `unit`: an int where it is whole, else a float.
 
-    The product is taken in decimal, so that 281.610 MB/s comes to 281610000 and not near it.
+    The product is taken in decimal, so that 281.610 MB/s comes to 281610000 and not near it. Raises
+    ValueError or ArithmeticError for what is no number, and for one that is beyond all measure.
     """
     its = UNITS[unit] if isinstance(unit, str) else unit
     if isinstance(value, str) and len(value) < _SHORT:
@@ -165,6 +168,8 @@ def tidy(value: str | Number | Decimal, unit: str | Unit) -> Number:
         exact *= its.factor
     if its.divisor != 1:
         exact /= its.divisor
+    if exact.adjusted() > _LARGEST:
+        raise OverflowError(f"{value} {its.symbol} is no measured value")
     whole = int(exact)
     return whole if whole == exact else float(exact)
 

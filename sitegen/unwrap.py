@@ -14,6 +14,7 @@ import lzma
 import re
 import zlib
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.record import Source
@@ -43,6 +44,12 @@ _BOMS = (
 ESCAPES = re.compile(
     r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()*+][0-9A-Za-z]|[@-Z\\^_=>])"
 )
+# What a last line may end with and be whole: a line end, or what closes JSON, tags and cells.
+_CLOSING = ("", "\n", "\r", "\f", "}", ">", '"')
+# No tool prints that many digits; arithmetic with them would fail.
+_ENDLESS = b"0" * 100
+_ZEROS = bytes.maketrans(b"123456789", b"000000000")
+_RUN = re.compile(r"\d{100,}")
 _LAYOUT = "\t\n\r\f\x08\x1b"
 _BACKSPACE = re.compile(r"[^\x08]\x08")
 TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>|<![A-Za-z][^<>]*>")
@@ -69,7 +76,21 @@ def unwrap(path: str, content: bytes) -> tuple[Source | None, Sequence[Diagnosti
         text = decode(content)
     except UNREADABLE as reason:
         return None, [unreadable(path, UnreadableError.of(reason))]
-    return source(path, text), ()
+    if _ENDLESS not in content.translate(_ZEROS):
+        return source(path, text), ()
+    whole = source(path, text)
+    lines = [_RUN.sub("?", line) for line in whole.lines]
+    problems = [
+        whole.problem(
+            index,
+            "bad-number",
+            f"a number of {max(map(len, _RUN.findall(line)))} digits is none that a tool measured",
+            "copy the file again",
+        )
+        for index, line in enumerate(whole.lines)
+        if _RUN.search(line)
+    ]
+    return replace(whole, lines=lines, html=_RUN.sub("?", whole.html)), problems
 
 
 def source(path: str, text: str) -> Source:
@@ -104,7 +125,14 @@ def source(path: str, text: str) -> Source:
             html.unescape(TAG.sub("", line)) if "<" in line or "&" in line else line
             for line in lines
         ]
-    return Source(path, lines, numbers, markup)
+    return Source(path, lines, numbers, markup, _is_open(text))
+
+
+def _is_open(text: str) -> bool:
+    """Return whether a text ends without anything that closes its last line."""
+    if text.endswith("]"):
+        return not (text.startswith("[") or is_forum(text))
+    return text[-1:] not in _CLOSING
 
 
 def unpack(content: bytes) -> bytes:
@@ -138,13 +166,18 @@ def decode(content: bytes) -> str:
     """
     head = content[:4096]
     if name := encoding(head):
-        return content.decode(name)
+        return _decoded(content, name)
     try:
-        return content.decode("utf-8")
+        return _decoded(content, "utf-8")
     except UnicodeDecodeError:
         if sum(1 for byte in head if byte < 32 and chr(byte) not in _LAYOUT) > len(head) // 50:
             raise ValueError("it holds control bytes: a binary file") from None
         return content.decode("latin-1")
+
+
+def _decoded(content: bytes, encoding: str) -> str:
+    """Return bytes as text, without a last character of which bytes are missing."""
+    return codecs.getincrementaldecoder(encoding)().decode(content)
 
 
 def encoding(head: bytes) -> str:

@@ -261,7 +261,7 @@ def percentile(statistic: str) -> float | None:
     The lowest is none: below a half, percentiles say nothing of what is rare.
     """
     rank = statistic[1:]
-    if statistic[:1] == "p" and rank.replace(".", "", 1).isdigit():
+    if statistic[:1] == "p" and rank.replace(".", "", 1).isdecimal():
         return float(rank)
     return {"median": 50.0, "max": 100.0}.get(statistic)
 

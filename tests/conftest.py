@@ -16,14 +16,22 @@ settings.load_profile("sitegen")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --update, which rewrites the golden files."""
+    """Add --update, which rewrites the golden files, and --torture, which tries all cases."""
     parser.addoption("--update", action="store_true", help="rewrite the golden files")
+    parser.addoption("--torture", action="store_true", help="damage files in every way; hours")
 
 
 @pytest.fixture
 def update(request: pytest.FixtureRequest) -> bool:
     """Return whether golden files are to be rewritten."""
     return bool(request.config.getoption("--update"))
+
+
+@pytest.fixture
+def sampled(request: pytest.FixtureRequest) -> Callable[[int, int], int]:
+    """Return how many of many cases are tried: the first number, or the second with --torture."""
+    torture = bool(request.config.getoption("--torture"))
+    return lambda few, many: many if torture else few
 
 
 MakeProject = Callable[[Mapping[str, str | bytes]], Project]

@@ -180,7 +180,7 @@ def test_hardware_that_has_a_page_under_its_name_is_not_described_twice(tmp_path
         (b"", "is empty"),
         (b"\x7fELF\x01\x00\x80\xff" * 20, "cannot be read: it holds zero bytes: a binary file"),
         (b"\x7fELF\x00\x01\x00\x00\x00\x00\xff\xfe\x00", "cannot be read: it holds zero bytes"),
-        ("cut off".encode("utf-16")[:-1], "cannot be read: its bytes are not text"),
+        (b"\xff\xfe\x00\xd8A\x00", "cannot be read: its bytes are not text"),
     ],
 )
 def test_what_is_no_page_is_wrong_use(tmp_path: Path, content: bytes, message: str) -> None:

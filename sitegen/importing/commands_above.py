@@ -101,6 +101,6 @@ def _load(options: str) -> Iterator[tuple[str, str]]:
             value = f"{value.removesuffix('s')} s"
         if kind in ("size", "duration") and units.quantity(value) is None:
             continue
-        if kind == "count" and not value.isdigit():
+        if kind == "count" and not value.isdecimal():
             continue
         yield name, value

@@ -223,4 +223,4 @@ def _inside(at: int, used: Sequence[range]) -> bool:
 
 def counted(word: str) -> int:
     """Return the number that digits or a word stand for."""
-    return int(word) if word.isdigit() else _COUNTS[word.lower()]
+    return int(word) if word.isdecimal() else _COUNTS[word.lower()]

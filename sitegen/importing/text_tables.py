@@ -101,7 +101,7 @@ def _described(source: Source) -> tuple[str, Sequence[tuple[int, str]]] | None:
         return (_told_apart(text, its.keys["header"]), ()) if "\ntable:\n" in text else None
     rows = [[Cell(text, 0) for text in cells] for cells in zip(*its.columns, strict=True)]
     grid = grid_of(its.headings if any(its.headings) else (), rows, Said())
-    lines = [line for line in source.lines if sum(map(str.isdigit, line)) > 1]
+    lines = [line for line in source.lines if sum(map(str.isdecimal, line)) > 1]
     if len(grid.rows) * 10 < len(lines) * 7 or not _named(grid.rows, grid.labels):
         return None
     return sidecar([(grid, its.keys)]), list(left_out(grid))

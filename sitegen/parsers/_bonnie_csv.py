@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from sitegen.parsers._bonnie_print import BLANK, NUMERALS, Print, Row
+from sitegen.parsers._bonnie_print import BLANK, Print, Row, are_cells
 
 _CSV_SIZE = re.compile(r"(?:\d+[KMGT](?::\d+k?)?)?")
 _LATENCY = re.compile(r"\d+(?:us|ms|s)\b")
@@ -32,7 +32,7 @@ def csv_line(lines: Sequence[str], index: int) -> tuple[Sequence[Print], int] | 
 def _old_csv(fields: Sequence[str], index: int) -> Print | None:
     """Return the run in the 27 fields of bonnie++ 1.0x (`DoReport` in bon_time.cpp of 1.03e)."""
     bulk, files = tuple(fields[2:14]), tuple(fields[15:])
-    if "".join(bulk + files).strip(NUMERALS) or not _CSV_SIZE.fullmatch(fields[1]):
+    if not are_cells(bulk + files) or not _CSV_SIZE.fullmatch(fields[1]):
         return None
     if (bulk == BLANK) != (fields[1] == ""):
         return None
@@ -53,7 +53,7 @@ def _new_csv(fields: Sequence[str], index: int) -> Print | None:
     times = tuple(its[0] if (its := _LATENCY.match(text)) else "" for text in latencies)
     # bonnie++ 2.00a prints the directories in the field after the one that its head line names.
     count, largest, smallest, *directories = fields[-29:-24]
-    if "".join(bulk + files).strip(NUMERALS) or not _CSV_SIZE.fullmatch(size):
+    if not are_cells(bulk + files) or not _CSV_SIZE.fullmatch(size):
         return None
     label = ":".join(part for part in (count, largest, smallest) if part)
     label += "".join(f"/{number}" for number in directories if number)

@@ -6,13 +6,15 @@ In front of them stands the name; the last twelve cells of a row are always thos
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from bs4 import BeautifulSoup, Tag
 
-from sitegen.parsers._bonnie_print import BLANK, Print, Row
+from sitegen.parsers._bonnie_print import BLANK, Print, Row, are_cells
 from sitegen.record import Source
 
+_LATENCY = re.compile(r"\d+(?:us|ms|s)")
 _COUNTS = ("Num Files", "Max Size", "Min Size", "Num Dirs", "File Chunk Size")
 _LETTERS = ("k", "m", "m", "k", "m", "")
 """Since 1.98 block I/O is printed in MiB/s (changelog), per-character I/O still in KiB/s."""
@@ -43,14 +45,15 @@ def _print(
     extra = [name for name in _COUNTS if name in heads]
     at = 2 if "Concurrency" in heads else 1
     chunk = int("Chunk Size" in heads)
-    if len(cells) != at + 1 + chunk + 12 + len(extra) + 12 or not cells[at][:1].isdigit():
+    if len(cells) != at + 1 + chunk + 12 + len(extra) + 12 or not cells[at][:1].isdecimal():
         return None
     first = at + 1 + chunk
     line = min((row.sourceline or 1), len(source.lines)) - 1
     under, latencies = -1, [""] * 12
-    if below is not None and "Latency" in (found := _texts(below)):
-        latencies = [cell for cell in found if cell != "Latency"][-13:]
-        latencies = [*latencies[:6], *latencies[-6:]]
+    found = [cell for cell in _texts(below) if cell != "Latency"] if below is not None else []
+    # A row that is cut off does not say which of its cells is which.
+    if below is not None and len(found) in (12, 13) and "Latency" in _texts(below):
+        latencies = [its if _LATENCY.fullmatch(its) else "" for its in (*found[:6], *found[-6:])]
         under = min((below.sourceline or 1), len(source.lines)) - 1
     counts = dict(zip(extra, cells[first + 12 :], strict=False))
     label = ":".join(counts[name] for name in _COUNTS[:3] if counts.get(name))
@@ -58,9 +61,11 @@ def _print(
         label += f"/{directories}"
     bulk = tuple(cells[first : first + 12])
     files = tuple(cells[-12:])
+    if not are_cells(bulk + files):
+        return None
     if word == "M/sec":
         bulk = tuple(
-            cell + _LETTERS[number // 2] if number % 2 == 0 and cell[:1].isdigit() else cell
+            cell + _LETTERS[number // 2] if number % 2 == 0 and cell[:1].isdecimal() else cell
             for number, cell in enumerate(bulk)
         )
     size = ":".join(part for part in cells[at : at + 1 + chunk] if part)

@@ -6,6 +6,7 @@ the CSV line has more digits, to that. Where they contradict each other both val
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 
@@ -13,6 +14,8 @@ from sitegen.diagnostics import Diagnostic
 from sitegen.parsers._bonnie_print import Row
 from sitegen.parsers._text import binary_size
 from sitegen.record import Measurement, Source, Value
+
+_FIGURE = re.compile(r"\d+(?:\.\d+)?[kmg]?")
 
 BULK = (
     ("char-write", "bandwidth"),
@@ -53,14 +56,14 @@ def files_load(row: Row) -> dict[str, Value]:
     """Return what `16:1000:500/4` says: files in units of 1024, sizes, directories."""
     sizes, _, directories = row.label.partition("/")
     count, *limits = sizes.split(":")
-    load: dict[str, Value] = {"files": int(count) * FILE_UNIT}
+    load: dict[str, Value] = {"files": int(count) * FILE_UNIT} if count.isdecimal() else {}
     for name, size in zip(("max_size", "min_size"), limits, strict=False):
-        if size.isdigit():
+        if size.isdecimal():
             load[name] = int(size)
         elif size:
             # bonnie++ links instead of creating: `link` or `symlink`.
             load["mode"] = size
-    if directories:
+    if directories.isdecimal():
         load["directories"] = int(directories)
     return load
 
@@ -142,7 +145,7 @@ def agree(cell: str, exact: str) -> bool:
         return True
     if exact[:1] == "+":
         return cell[:1] in ("+", "0")
-    if cell[:1] == "+":
+    if not (_FIGURE.fullmatch(cell) and _FIGURE.fullmatch(exact)):
         return False
     number, value = Decimal(cell.rstrip("kmg")), Decimal(exact)
     if cell[-1] in RATES:
@@ -229,4 +232,4 @@ def _is_rounded(row: Row, version: str) -> bool:
     if any(cell[-1:] in ("m", "g") for cell in row.cells[::2]):
         return True
     seeks = row.cells[10]
-    return row.word == "K/sec" and version < "1.9" and len(seeks) > 3 and seeks.isdigit()
+    return row.word == "K/sec" and version < "1.9" and len(seeks) > 3 and seeks.isdecimal()

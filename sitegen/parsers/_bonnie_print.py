@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 BLANK = ("",) * 12
@@ -43,10 +44,21 @@ class Print(NamedTuple):
         return max(max(row.line, row.latency_line) for row in rows)
 
 
-NUMERALS = "0123456789.+"
-"""What the cells of a CSV line are made of; text tables since 1.98 add k, m and g."""
+_CELL = r"(?:\d+(?:\.\d+)?|\+{3,5})?"
+_CELLS = re.compile(rf"{_CELL}(?:,{_CELL})*")
+_LETTERS = re.compile(r"(?<=\d)[kmg](?=,|$)")
 
 _LATENCY = re.compile(r"\d+(?:us|ms|s)(?!\S)")
+
+
+def are_cells(cells: Iterable[str]) -> bool:
+    """Return whether these are values of bonnie++: numbers, plus signs, blanks."""
+    return bool(_CELLS.fullmatch(",".join(cells)))
+
+
+def are_printed_cells(cells: Iterable[str]) -> bool:
+    """Return whether these are cells of a text table: since 1.98 they end with k, m or g."""
+    return bool(_CELLS.fullmatch(_LETTERS.sub("", ",".join(cells))))
 
 
 def latencies_of(line: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sitegen.parsers._bonnie_csv import csv_line
-from sitegen.parsers._bonnie_print import NUMERALS, Print, Row, latencies_of
+from sitegen.parsers._bonnie_print import Print, Row, are_printed_cells, latencies_of
 
 
 @dataclass(slots=True)
@@ -88,7 +88,7 @@ class Scan(NamedTuple):
 _BULK_LABEL = re.compile(r"(.*?)[ \t]*(\d+[KMGT](?::[\w:]*)?)")
 _MEGABYTES_LABEL = re.compile(r"(.*?)[ \t]*(?<!\S)(\d+)")
 _FILES_LABEL = re.compile(r"(.*?)[ \t]*(?<!\S)(\d+(?::[\w:]*)?(?:/\d+)?)")
-_FIELD = re.compile(r" {1,5}(\+{5}|\d[\d.]*[kmg]?) {1,3}(\+{3}|\d+)(?= |$)")
+_FIELD = re.compile(r" {1,5}(\+{5}|\d+(?:\.\d+)?[kmg]?) {1,3}(\+{3}|\d+)(?= |$)")
 
 
 def scan(lines: Sequence[str]) -> Scan:
@@ -126,7 +126,7 @@ def scan(lines: Sequence[str]) -> Scan:
 
 def _version(line: str) -> str:
     words = line.partition("Version")[2].split(maxsplit=1)
-    return words[0] if words and words[0][0].isdigit() else ""
+    return words[0] if words and words[0][0].isdecimal() else ""
 
 
 def _table_line(lines: Sequence[str], index: int, table: Table, state: str) -> Sequence[int]:
@@ -175,7 +175,7 @@ def _table_line(lines: Sequence[str], index: int, table: Table, state: str) -> S
 def _row(index: int, line: str, label: re.Pattern[str], word: str) -> tuple[str, Row] | None:
     """Return a row in which no phase is blank, whatever its columns."""
     head, *cells = line.rsplit(None, 12)
-    if len(cells) != 12 or "".join(cells).strip(NUMERALS + "kmg"):
+    if len(cells) != 12 or not are_printed_cells(cells):
         return None
     its = label.fullmatch(head)
     return (its[1].strip(), Row(index, its[2], tuple(cells), word)) if its else None
@@ -187,7 +187,7 @@ def _ditto(index: int, line: str, word: str, above: tuple[str, Row]) -> tuple[st
     cells = tuple(line.split())
     if not line.startswith(" ") or len(cells) != 12 or row.line != index - 1:
         return None
-    if "".join(cells).strip(NUMERALS + "kmg"):
+    if not are_printed_cells(cells):
         return None
     return name, Row(index, row.label, cells, word)
 
@@ -206,7 +206,7 @@ def _laid_out(
     if not line[end:width].strip():
         end = max(end, width)
     rest = line[end:].rstrip()
-    if not rest or rest.strip(NUMERALS + "kmg "):
+    if not rest or not are_printed_cells(rest.split()):
         return None
     cells: list[str] = []
     at = 0
@@ -229,7 +229,7 @@ def _laid_out(
 def _is_rest(line: str) -> bool:
     """Return whether a line holds nothing but cells: the end of a broken row."""
     cells = line.split()
-    return 0 < len(cells) < 12 and not "".join(cells).strip(NUMERALS + "kmg")
+    return 0 < len(cells) < 12 and are_printed_cells(cells)
 
 
 def _same(one: str, other: str) -> bool:

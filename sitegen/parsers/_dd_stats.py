@@ -121,7 +121,7 @@ def _copied(lines: Sequence[str], index: int, line: str, last: int) -> Stats | O
         next((text for _, text in readings(rate)), "") if whole else "",
         # GNU prints whole seconds while it runs ("%.0f s"), FreeBSD and macOS leave out "in".
         not records
-        and (time.isdigit() or (" transferred " in line and "transferred in" not in line)),
+        and (time.isdecimal() or (" transferred " in line and "transferred in" not in line)),
         records,
     )
 

@@ -194,7 +194,7 @@ class _Call:
         if match := _THREADS.match(line):
             span.workload["threads"] = int(match[1])
             span.understand(index)
-        elif line.lstrip(" |")[:1].isdigit() and line.count("|") > 3:
+        elif line.lstrip(" |")[:1].isdecimal() and line.count("|") > 3:
             if match := _TARGET.search(line):
                 self.targets.add(match[1])
                 if (size := binary_size(match[2])) and "file_size" not in span.workload:

@@ -16,6 +16,7 @@ from sitegen.record import Source
 _BEGIN = "<Results>"
 _END = "</Results>"
 _DATE = re.compile(r"(\d{4})/(\d\d?)/(\d\d?) (\d\d:\d\d:\d\d)")
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _RANKS = {
     Decimal(0): "min",
     Decimal(100): "max",
@@ -58,7 +59,7 @@ class _Node:
     def sum(self, name: str) -> int:
         """Return the sum over all threads and targets."""
         texts = [node.text.strip() for node in self.all("Thread", "Target", name)]
-        return sum(int(text) for text in texts if text.isdigit())
+        return sum(int(text) for text in texts if text.isdecimal())
 
 
 def spans(source: Source) -> Iterator[Span | Diagnostic]:
@@ -127,7 +128,7 @@ def _span(
     asked = list(root.all("Profile", "TimeSpans", "TimeSpan"))
     if number < len(asked):
         _ask(span, asked[number])
-    if its.says("ThreadCount").isdigit():
+    if its.says("ThreadCount").isdecimal():
         span.workload["threads"] = int(its.says("ThreadCount"))
     for part, name in zip(PARTS, ("", "Read", "Write"), strict=True):
         tag = f"{name}Bytes" if name else "BytesCount"
@@ -167,14 +168,15 @@ def _latencies(span: Span, its: _Node) -> None:
         for bucket in its.all("Latency", "Bucket"):
             rank = bucket.says("Percentile")
             node = bucket.first(f"{name}Milliseconds")
-            if rank and node and (statistic := _RANKS.get(Decimal(rank))):
+            statistic = _RANKS.get(Decimal(rank)) if _NUMBER.fullmatch(rank) else None
+            if node and statistic:
                 span.ranks.setdefault(part, {})[statistic] = Figure(node.text.strip(), node.line)
 
 
 def _ask(span: Span, asked: _Node) -> None:
     """Take in what was asked for a timespan: what all its targets have."""
     for column, tag in (("runtime", "Duration"), ("ramp", "Warmup")):
-        if asked.says(tag).isdigit():
+        if asked.says(tag).isdecimal():
             span.workload[column] = int(asked.says(tag))
     targets = list(asked.all("Targets", "Target"))
     for column, tag in (
@@ -183,10 +185,10 @@ def _ask(span: Span, asked: _Node) -> None:
         ("file_size", "FileSize"),
     ):
         said = {target.says(tag) for target in targets}
-        if len(said) == 1 and (text := said.pop()).isdigit():
+        if len(said) == 1 and (text := said.pop()).isdecimal():
             span.workload[column] = int(text)
     ratios = {target.says("WriteRatio") for target in targets}
-    if len(ratios) == 1 and (ratio := ratios.pop()).isdigit():
+    if len(ratios) == 1 and (ratio := ratios.pop()).isdecimal():
         span.writes = int(ratio)
     random = {target.first("Random") is not None for target in targets}
     if len(random) == 1:

@@ -14,6 +14,8 @@ _COLON = re.compile(r"[:\uff1a]")
 
 _COMMA = re.compile(r"^(\d+),(\d+)(?=\s?[KMGTPE])", re.IGNORECASE)
 _DECIMAL = re.compile(r"([\d.,]+)\s*([kKMGTPE])?B?")
+_WIDEST = 40
+"""How many digits the value of a fact can have."""
 _DIGITS = re.compile(r"\D+")
 
 ABSENT = frozenset(
@@ -104,7 +106,7 @@ def stated(column: str, value: object, line: int) -> list[Fact]:
 def counted(column: str, written: object, line: int) -> list[Fact]:
     """Return the fact of a whole number: digits, whatever stands between its thousands."""
     words = str(written).strip()
-    if not words[:1].isdigit():
+    if not words[:1].isdecimal():
         return []
     return [Fact(column, whole(words), line, words)]
 
@@ -142,4 +144,6 @@ def scaled(written: str | None, factor: int | Decimal) -> Value | None:
     if plain is None:
         return None
     value = Decimal(plain) * factor
+    if value.adjusted() > _WIDEST:
+        return None
     return int(value) if value == value.to_integral_value() else float(value)

@@ -60,7 +60,7 @@ def command(line: str) -> Command | None:
             load["direct"] = "yes"
         elif word == "--rand":
             random = "rand-"
-        elif word in _COUNTS and value.isdigit():
+        elif word in _COUNTS and value.isdecimal():
             load[_COUNTS[word]] = int(value)
         elif word in _SIZES and (size := binary_size(value)):
             load[_SIZES[word]] = size

@@ -138,7 +138,7 @@ def _add(calls: list[Call], row: Row, first: int, last: int, head: int) -> None:
     if "direct IO" in row and row["direct IO"][0]:
         phase.workload["direct"] = "yes" if _text(row, "direct IO") in _YES else "no"
     for column, ours in _LOAD:
-        if _text(row, column).isdigit() and int(_text(row, column)):
+        if _text(row, column).isdecimal() and int(_text(row, column)):
             phase.workload[ours] = int(_text(row, column))
     if label := _text(row, "label"):
         phase.workload["series"] = label
@@ -148,7 +148,7 @@ def _add(calls: list[Call], row: Row, first: int, last: int, head: int) -> None:
         parts = (("", "write" if mixed and of != "any" else ""), (_MIXED, "read"))
         for prefix, part in parts if mixed else parts[:1]:
             digits, line = row.get(prefix + column, ("", first))
-            if not digits.replace(".", "", 1).isdigit():
+            if not digits.replace(".", "", 1).isdecimal():
                 continue
             data, entry = phase.operation(part), phase.entry(part)
             operation = {"data": data, "entry": entry, "any": data or entry}[of]

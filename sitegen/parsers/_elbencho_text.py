@@ -110,7 +110,7 @@ def _take(phase: Phase, label: str, rest: str, index: int) -> bool:
         phase.add(
             operation, "time", digits, unit, index, f"{last} {unit}" if last == digits else last
         )
-    elif not last.isdigit():
+    elif not last.isdecimal():
         return False
     elif match := _RATE.fullmatch(label):
         operation = phase.operation(match[2] or "")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers import _json
-from sitegen.parsers._fio_section import number
+from sitegen.parsers._json import number
 from sitegen.record import Source
 
 MARK = '"fio version"'

@@ -12,7 +12,8 @@ from sitegen.parsers import _json
 from sitegen.parsers._fio_documents import DIRECTIONS, Entry, Head, goes_on, heads, longest
 from sitegen.parsers._fio_jobs import ALL_CLIENTS, Job, Part, Report, Workload
 from sitegen.parsers._fio_load import Load, of_options
-from sitegen.parsers._fio_section import Place, Section, counts_kib, is_number, is_used, number
+from sitegen.parsers._fio_section import Place, Section, counts_kib, is_used
+from sitegen.parsers._json import is_number, number
 from sitegen.parsers._text import ctime
 from sitegen.record import Fact, Measurement, Source
 
@@ -129,7 +130,7 @@ def _count(options: Mapping[str, Any], entry: Entry, entries: Sequence[Entry]) -
         return 1
     count = str(options.get("numjobs", "1"))
     if "numjobs" in options or "group_reporting" not in options:
-        return int(count) if count.isdigit() else None
+        return int(count) if count.isdecimal() else None
     # Several sections of the job file may be reported together: the run times show how many.
     time = longest(entry)
     shares = number(entry.values.get("job_runtime")) / time if time >= _EXACT else Decimal(0)

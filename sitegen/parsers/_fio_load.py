@@ -160,7 +160,7 @@ def _read_share(options: Mapping[str, str]) -> float | None:
     """Return the share of reads that a mixed load was to have."""
     for name in ("rwmixread", "rwmixwrite"):
         share = options.get(name, "")
-        if share.isdigit():
+        if share.isdecimal():
             return int(share) / 100 if name == "rwmixread" else (100 - int(share)) / 100
     return None
 
@@ -180,7 +180,9 @@ def _blocks(options: Mapping[str, str], base: int) -> dict[str, Value]:
     return {}
 
 
-_HEAD_BLOCKS = re.compile(r"(?:\(([RWT])\) )?([\d.]+)([KMGT]?i?B?)-([\d.]+)([KMGT]?i?B?)")
+_HEAD_BLOCKS = re.compile(
+    r"(?:\(([RWT])\) )?(\d+(?:\.\d+)?)([KMGT]?i?B?)-(\d+(?:\.\d+)?)([KMGT]?i?B?)"
+)
 _HEAD_OPTION = re.compile(r"(?:^|, )(rw|ioengine|iodepth)=([^,]*)")
 
 
@@ -189,7 +191,7 @@ def of_head(text: str) -> Load:
     options = dict(_HEAD_OPTION.findall(text))
     pattern = options.get("rw", "").strip()
     common: dict[str, Value] = {"pattern": pattern} if pattern else {}
-    if (depth := options.get("iodepth", "").strip()).isdigit():
+    if (depth := options.get("iodepth", "").strip()).isdecimal():
         common["queue_depth"] = int(depth)
     if engine := options.get("ioengine", "").strip():
         common["engine"] = engine
@@ -215,7 +217,7 @@ def _printed(digits: str, unit: str) -> int | None:
     """
     letter = unit.rstrip("B").rstrip("i")
     if not letter:
-        return int(digits) if digits.isdigit() else None
+        return int(digits) if digits.isdecimal() else None
     factor = 1000 if unit[:1] == "k" or (unit.endswith("B") and "i" not in unit) else 1024
     if factor == 1000 and "." in digits:
         return None

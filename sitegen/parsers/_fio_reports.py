@@ -63,7 +63,9 @@ def _cut_off(source: Source, section: Section) -> set[int]:
     if not section.heads and not any(block.name for block in section.blocks):
         # Lines that somebody quotes: where they end says nothing of the run.
         return set()
-    rest = (source.lines[index] for index in range(section.last + 1, len(source.lines)))
+    # A line that is cut off is no other output that follows.
+    end = len(source.lines) - source.is_open
+    rest = (source.lines[index] for index in range(section.last + 1, end))
     if any(line.strip() for line in rest):
         return set()
     if clients:

@@ -11,13 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from typing import Any, NamedTuple, TypeGuard
+from typing import Any, NamedTuple
 
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers._fio_jobs import Amount, Spread, Workload
 from sitegen.parsers._fio_load import Load
 from sitegen.parsers._fio_statistics import is_left_out, percentile
-from sitegen.parsers._json import Digits
+from sitegen.parsers._json import Digits, is_number, number
 from sitegen.record import NOTHING, Measurement, Source, maker
 
 # The quantity under each key, with its unit; fio 2 has no bw_bytes.
@@ -43,6 +43,7 @@ _ZEROS = frozenset({"0", "0.0", "0.00", "0.000000"})
 _LONG = 18
 _ENDLESS = 2**63
 """From here on a counter has gone below zero: fio's counters have 64 bits and no sign."""
+_WIDEST = 24
 
 _measurement = maker(Measurement)
 
@@ -70,16 +71,6 @@ def counts_kib(part: Mapping[str, Any]) -> bool:
 
 def _is_something(value: object) -> bool:
     return isinstance(value, Digits) and value not in _ZEROS
-
-
-def number(value: object) -> Decimal:
-    """Return a number of the document, and zero for anything else."""
-    return Decimal(value) if is_number(value) else Decimal(0)
-
-
-def is_number(value: object) -> TypeGuard[Digits]:
-    """Return whether a value is a number, and neither nan nor inf."""
-    return isinstance(value, Digits) and value[-1].isdigit()
 
 
 class Place(NamedTuple):
@@ -157,7 +148,7 @@ class Section(NamedTuple):
         size, count = number(self.part.get("io_bytes")), number(self.part.get("total_ios"))
         if self.old:
             size *= 1024
-        if not count or size % count:
+        if count <= 0 or size.adjusted() > _WIDEST or size % count:
             return load
         return load._replace(own={**load.own, direction: {"block_size": int(size / count)}})
 
@@ -233,4 +224,4 @@ def _quick(value: object) -> float:
 
 
 def _is_endless(value: str) -> bool:
-    return len(value) > _LONG and value.isdigit() and int(value) >= _ENDLESS
+    return len(value) > _LONG and value.isdecimal() and int(value) >= _ENDLESS

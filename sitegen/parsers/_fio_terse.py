@@ -89,7 +89,8 @@ def _line(index: int, fields: Sequence[str]) -> Line | None:
             name: fields[head + width * number : head + width * (number + 1)]
             for number, name in enumerate(names)
         }
-        if not all(_are_numbers(part) for part in parts.values()) or not fields[head - 2].isdigit():
+        numeric = all(_are_numbers(part) for part in parts.values())
+        if not numeric or not fields[head - 2].isdecimal():
             return None
         used = {name: part for name, part in parts.items() if part[0] != "0" or part[2] != "0"}
         version = fields[1].removeprefix("fio").lstrip("- ") if form != "2" else ""
@@ -152,7 +153,7 @@ def _steady(one: Sequence[Line], other: Sequence[Line]) -> bool:
 
 def report(source: Source, call: Sequence[Line], loads: dict[tuple[str, int], Load]) -> Report:
     """Return what the lines of one call report; `loads` are those of the jobs, where known."""
-    proved = any(cell.strip("0.%") and cell[0].isdigit() for cell in call[0].disks[1:])
+    proved = any(cell.strip("0.%") and cell[0].isdecimal() for cell in call[0].disks[1:])
     groups = [line.group for line in call]
     jobs = []
     findings: list[Diagnostic] = []
@@ -211,11 +212,9 @@ def _latency(line: int, quantity: str, statistic: str, value: str) -> Iterator[R
 
 
 def _contradictions(source: Source, line: Line, cells: Sequence[str]) -> Iterator[Diagnostic]:
-    size, rate, _, time = (int(cell) if cell.isdigit() else 0 for cell in cells[:4])
-    if time and abs(size * 1000 / time - rate) > 2 + rate / 1000:
-        message = (
-            f"{size} KiB in {time} ms are {size * 1000 / time:.0f} KiB/s, but the rate is {rate}"
-        )
+    size, rate, _, time = (int(cell) if cell.isdecimal() else 0 for cell in cells[:4])
+    if time and abs(size * 1000 - rate * time) > time * (2 + rate // 1000):
+        message = f"{size} KiB in {time} ms are {size * 1000 // time} KiB/s, but the rate is {rate}"
         yield source.problem(line.line, "does-not-add-up", message)
 
 

@@ -13,8 +13,8 @@ _PHASE = re.compile(
     re.IGNORECASE,
 )
 _SCORE = re.compile(
-    r"\s*\[(SCOREX?)(-invalid)?\s*\]\s+Bandwidth\s+([\d.]+)\s+(?:GiB/s|GB/s)\s*:\s*"
-    r"IOPS\s+([\d.]+)\s+kIOPS\s*:\s*TOTAL\s+([\d.]+)(.*)",
+    r"\s*\[(SCOREX?)(-invalid)?\s*\]\s+Bandwidth\s+(\d+(?:\.\d+)?)\s+(?:GiB/s|GB/s)\s*:\s*"
+    r"IOPS\s+(\d+(?:\.\d+)?)\s+kIOPS\s*:\s*TOTAL\s+(\d+(?:\.\d+)?)(.*)",
     re.IGNORECASE,
 )
 _VERSION = re.compile(r"\s*IO500 version\s+(\S+)")

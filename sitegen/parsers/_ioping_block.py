@@ -26,7 +26,8 @@ GENERATED = re.compile(
 )
 TIMES = re.compile(rf"min/avg/max/mdev = {_TIME} / {_TIME} / {_TIME} / {_TIME}")
 OLD_TIMES = re.compile(
-    r"(?<!rtt )min/avg/max/mdev = ([\d.]+)/([\d.]+)/([\d.]+)/([\d.]+) (us|ms|s)\b"
+    r"(?<!rtt )min/avg/max/mdev = "
+    r"(\d+(?:\.\d+)?)/(\d+(?:\.\d+)?)/(\d+(?:\.\d+)?)/(\d+(?:\.\d+)?) (us|ms|s)\b"
 )
 _LONG = {"linear": "L", "write": "W", "read-write": "G", "rapid": "R", "direct": "D"}
 _STATISTICS = ("min", "mean", "max", "stddev")

@@ -8,12 +8,14 @@ from itertools import pairwise
 from typing import Any
 
 from sitegen.diagnostics import Diagnostic
+from sitegen.parsers import _json
 from sitegen.parsers._ioping_block import Block, flags_of, operation_of
 from sitegen.parsers._json import Broken, Document, documents
 from sitegen.record import Fact, Measurement, Run, Source, Value
 
 TOOL = "ioping"
 TIMES = (("min", "min"), ("avg", "mean"), ("max", "max"), ("mdev", "stddev"))
+_WIDEST = 24
 _RAW = re.compile(r"\s*(\d+(?: \d+){7}(?: \d+ \d+)?)\s*")
 
 
@@ -43,7 +45,7 @@ def _run(source: Source, document: Document, command: str) -> Run | Diagnostic:
     stat = items[number].get("stat")
     if not isinstance(stat, dict):
         return source.problem(document.last, "incomplete-run", "ioping gave no statistics")
-    if int(stat.get("count", 0)) == 0:
+    if not _json.number(stat.get("count")):
         return source.problem(
             document.line(number, "stat"), "failed-run", "no request of ioping was valid"
         )
@@ -68,9 +70,9 @@ def _run(source: Source, document: Document, command: str) -> Run | Diagnostic:
                 )
             )
     load: dict[str, Value] = {}
-    size, count = int(stat.get("size", 0)), int(stat["count"])
-    if size and size % count == 0:
-        load["block_size"] = size // count
+    size, count = _json.number(stat.get("size")), _json.number(stat["count"])
+    if size and size.adjusted() < _WIDEST and size % count == 0:
+        load["block_size"] = int(size / count)
     target = items[number].get("target", {})
     if target.get("path"):
         load["target"] = target["path"]
@@ -93,7 +95,11 @@ def _operation(requests: Sequence[dict[str, Any]]) -> str:
     )
     if not way:
         return ""
-    places = [(int(one["offset"]), int(one["size"])) for one in requests if "offset" in one]
+    places = [
+        (_json.number(one["offset"]), _json.number(one.get("size")))
+        for one in requests
+        if "offset" in one
+    ]
     if len(places) < 4:
         return way
     steps = [
@@ -109,7 +115,7 @@ def raw_runs(
     """Yield a run for each line of numbers that can be nothing but statistics of ioping."""
     group: list[tuple[int, list[int], str]] = []
     for index, line in enumerate([*source.lines, ""]):
-        match = _RAW.fullmatch(line) if line[:1].isdigit() or line[:1].isspace() else None
+        match = _RAW.fullmatch(line) if line[:1].isdecimal() or line[:1].isspace() else None
         numbers = [int(word) for word in match[1].split()] if match else []
         unit = _unit(numbers) if index not in taken else ""
         if unit:
@@ -128,10 +134,10 @@ def _unit(numbers: Sequence[int]) -> str:
     if not numbers or not numbers[0] or not numbers[1]:
         return ""
     count, total, rate, speed, least, mean, most = numbers[:7]
-    if abs(total / count - mean) > 1 or not least - 1 <= mean <= most + 1 or not speed:
+    if abs(total - mean * count) > count or not least - 1 <= mean <= most + 1 or not speed:
         return ""
     for unit, second in (("ns", 10**9), ("us", 10**6)):
-        if abs(count * second / total - rate) <= 1:
+        if abs(count * second - rate * total) <= total:
             return unit
     return ""
 

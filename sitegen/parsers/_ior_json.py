@@ -71,7 +71,7 @@ def _document(document: Document) -> Iterator[Test]:
     for number, means in enumerate(whole["summary"]):
         if isinstance(means, dict) and means.get("operation") in ("write", "read"):
             place = str(means.get("TestID", 0))
-            test = made[int(place)] if place.isdigit() and int(place) < len(made) else made[-1]
+            test = made[int(place)] if place.isdecimal() and int(place) < len(made) else made[-1]
             cells = _cells(document, means, ("summary", number), _MEANS)
             test.means.setdefault(means["operation"], cells)
     yield from made

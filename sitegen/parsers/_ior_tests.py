@@ -65,10 +65,10 @@ class Test:
     def repetitions(self) -> int:
         """Return how often each access was repeated, as far as is known."""
         stated = self.options.get("repetitions")
-        if stated and stated.text.isdigit():
+        if stated and stated.text.isdecimal():
             return int(stated.text)
         for means in self.means.values():
-            if (reps := means.get("reps")) and reps.text.isdigit():
+            if (reps := means.get("reps")) and reps.text.isdecimal():
                 return int(reps.text)
         return max((len(self.of(access)) for access in ("write", "read")), default=0)
 
@@ -106,7 +106,7 @@ def workload(test: Test) -> dict[str, Value]:
         ("tasks_per_node", "clients per node"),
         ("segments", "segments"),
     ):
-        if options.get(name, "").isdigit():
+        if options.get(name, "").isdecimal():
             load[column] = int(options[name])
     for column, name in (("block_size", "xfersize"), ("task_size", "blocksize")):
         if (its := size(options.get(name, ""))) is not None:

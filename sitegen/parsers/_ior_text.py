@@ -20,8 +20,8 @@ _SIZES = re.compile(
 _MAXIMUM = re.compile(r"\s*Max (Write|Read): +(\d+(?:\.\d+)?) MiB/sec \(\d+(?:\.\d+)? MB/sec\)")
 ROWS = re.compile(
     r"\s*access +bw\(MiB/s\) .* iter\s*|\s*Operation +Max ?\(.* (?:RefNum|Mean \(s\))\s*"
-    r"|\s*(?:write|read|remove)(?: +(?:[\d.]+(?:e[+-]\d+)?|NA|-)){8,10}\s*"
-    r"|\s*(?:write|read)(?: +(?:[\d.]+|NA)){8,} +[A-Z]\S*(?: +\d+)?\s*"
+    r"|\s*(?:write|read|remove)(?: +(?:\d+(?:\.\d+)?(?:e[+-]\d+)?|NA|-)){8,10}\s*"
+    r"|\s*(?:write|read)(?: +(?:\d+(?:\.\d+)?|NA)){8,} +[A-Z]\S*(?: +\d+)?\s*"
 )
 _FAULT = re.compile(r"\s*(?:ior )?(ERROR: .*|WARNING: incorrect data on (?:write|read)\b.*)")
 _KNOWN = re.compile(
@@ -150,7 +150,7 @@ class _Reader:
         found = {head: Cell(text, index) for head, text in zip(self.summary, cells, strict=False)}
         number = found.get("Test#")
         test = self.call[-1]
-        if number and number.text.isdigit() and int(number.text) < len(self.call):
+        if number and number.text.isdecimal() and int(number.text) < len(self.call):
             test = self.call[int(number.text)]
         test.means.setdefault(cells[0], found)
         test.understand(index)

@@ -71,10 +71,10 @@ class Session:
         if not text:
             self._names_follow = False
             return
-        if self.head and text[0].isdigit() and not self.complete:
+        if self.head and text[0].isdecimal() and not self.complete:
             found = row(index, source.lines[index], self.head)
             if found is None:
-                if text.replace(" ", "").isdigit():
+                if text.replace(" ", "").isdecimal():
                     message = "the cells do not stand under the columns of the table"
                     self._findings.append(source.problem(index, "rows-left-over", message))
                 return

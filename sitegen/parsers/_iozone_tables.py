@@ -111,7 +111,7 @@ def row(index: int, line: str, its: Head) -> list[Cell] | None:
     prints right-aligned cells that end where the words of the head end, give or take a character.
     """
     tokens = [(match[0], match.end()) for match in _TOKEN.finditer(line)]
-    if len(tokens) < 2 or not all(text.isdigit() for text, _ in tokens):
+    if len(tokens) < 2 or not all(text.isdecimal() for text, _ in tokens):
         return None
     sizes, cells = tokens[:2], tokens[2:]
     if len(cells) > len(its.operations):
@@ -150,7 +150,7 @@ def report(lines: Sequence[str], index: int) -> tuple[list[Cell], int] | None:
         found += [
             Cell(at, operation, int(its[1]), size, text)
             for size, text in zip(records, cells, strict=False)
-            if operation and text.isdigit() and text != "0"
+            if operation and text.isdecimal() and text != "0"
         ]
         at += 1
     return found, at

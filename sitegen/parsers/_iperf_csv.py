@@ -15,7 +15,7 @@ TOOL = "iperf"
 
 _LINE = re.compile(
     r"\s*(?:[+-]\d{4}:)?(\d{14})(?:\.\d+)?,([^,]*),(\d+),([^,]*),(\d+),(-?\d+),"
-    r"(\d+\.\d+)-(\d+\.\d+),(\d+),(\d+)(?:,(-?\d+\.?\d*),(-?\d+),(-?\d+),(-?[\d.]+|-?nan),(-?\d+))?\s*"
+    r"(\d+\.\d+)-(\d+\.\d+),(\d+),(\d+)(?:,(-?\d+\.?\d*),(-?\d+),(-?\d+),(-?\d+(?:\.\d+)?|-?nan),(-?\d+))?\s*"
 )
 
 
@@ -112,10 +112,10 @@ def _values(its: Line) -> Iterator[Measurement]:
         yield Measurement("net-transfer", "net-bandwidth", its.rate, "bit/s", its.line, written)
         yield Measurement("net-transfer", "size", its.size, "B", its.line, f"{its.size} bytes")
     # A client that got no report of the server prints 0 and -1 datagrams.
-    if its.packets.isdigit() and int(its.packets):
+    if its.packets.isdecimal() and int(its.packets):
         written = f"{its.jitter} ms"
         yield Measurement("net-transfer", "jitter", its.jitter, "ms", its.line, written)
-        if its.lost.isdigit():
+        if its.lost.isdecimal():
             yield loss("net-transfer", int(its.lost), int(its.packets), its.line, {})
 
 

@@ -56,7 +56,7 @@ WHOLE = re.compile(
 )
 NARROWEST = 50
 """Where a row may be wrapped: blanks stand before the words at its end."""
-_UDP = re.compile(r" +(-?[\d.]+) ms +(-?\d+)/ *(-?\d+) \(([\d.e+-]+|-?nan)(?:%|&#37;)\)(.*)")
+_UDP = re.compile(r" +(-?\d+(?:\.\d+)?) ms +(-?\d+)/ *(-?\d+) \(([\d.e+-]+|-?nan)(?:%|&#37;)\)(.*)")
 _RETRANSMITS = re.compile(r" +(\d+)\b(?!/)(?! *ms)(?!\.)(.*)")
 
 
@@ -142,11 +142,11 @@ def values(row: Row, operation: str, load: dict[str, Value]) -> Iterator[Measure
     if row.retransmits and operation == "net-send":
         count = row.retransmits
         yield Measurement(operation, "retransmits", count, "1", index, count, "", load)
-    if row.packets.isdigit() and int(row.packets) and operation != "net-send":
+    if row.packets.isdecimal() and int(row.packets) and operation != "net-send":
         yield Measurement(
             operation, "jitter", row.jitter, "ms", index, f"{row.jitter} ms", "", load
         )
-        if row.lost.isdigit():
+        if row.lost.isdecimal():
             yield loss(operation, int(row.lost), int(row.packets), index, load)
 
 

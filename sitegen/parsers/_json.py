@@ -6,7 +6,8 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from decimal import Decimal
+from typing import Any, NamedTuple, TypeGuard
 
 from sitegen.record import Source
 
@@ -32,6 +33,16 @@ _COLON = re.compile(r"\s*:")
 _BRACE_AT_START = re.compile(r"^[{\[]", re.MULTILINE)
 # C prints a number that is none as nan or inf, with a sign or not.
 _NO_NUMBER = re.compile(r"(?<=[:\[,\s])(-?(?:nan|inf))(?=[,\s}\]])")
+
+
+def number(value: object) -> Decimal:
+    """Return a number of a document, and zero for anything else."""
+    return Decimal(value) if is_number(value) else Decimal(0)
+
+
+def is_number(value: object) -> TypeGuard[Digits]:
+    """Return whether a value is a number, and neither nan nor inf."""
+    return isinstance(value, Digits) and value[-1].isdecimal()
 
 
 class Cursor:

@@ -40,7 +40,7 @@ _FRENCH = {
 """The labels in the one language that the package of Debian has (po/fr.po)."""
 
 _QUANTITY = re.compile(
-    r"([\d.]+)(GiB|MiB|KiB|TiB|Gbit/s|Mbit/s|GHz|MHz|KB|MB|GB|TB|B)?(?: \(.*\))?"
+    r"(\d+(?:\.\d+)?)(GiB|MiB|KiB|TiB|Gbit/s|Mbit/s|GHz|MHz|KB|MB|GB|TB|B)?(?: \(.*\))?"
 )
 _FACTORS = {"Gbit/s": 10**9, "Mbit/s": 10**6, "GHz": 10**9, "MHz": 10**6}
 
@@ -170,7 +170,7 @@ def _say(node: Node, line: str, index: int) -> bool:
 
 def quantity(written: str) -> int | None:
     """Return a number in its base unit: digits as they are, `8GiB`, `10Gbit/s`, `3400MHz`."""
-    if isinstance(written, Digits) or written.isdigit():
+    if isinstance(written, Digits) or written.isdecimal():
         return int(written)
     match = _QUANTITY.fullmatch(written)
     if not match:

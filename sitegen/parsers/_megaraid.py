@@ -9,7 +9,7 @@ from sitegen.diagnostics import Diagnostic
 from sitegen.parsers._dumps import binary, decimal
 from sitegen.record import Fact, Source
 
-_SIZE = re.compile(r"([\d.]+ ?[KMGTP]?B)(?:\s*\[(0x[0-9a-fA-F]+) Sectors\])?")
+_SIZE = re.compile(r"(\d+(?:\.\d+)? ?[KMGTP]?B)(?:\s*\[(0x[0-9a-fA-F]+) Sectors\])?")
 _QUALIFIER = re.compile(r"Primary-(\d+), Secondary-(\d+), RAID Level Qualifier-(\d+)")
 # The legend of storcli: R=Read Ahead Always|NR=No Read Ahead|WB=WriteBack|AWB=Always WriteBack.
 _LETTERS = re.compile(r"(NR|R)(AWB|FWB|WB|WT)(D|C)")
@@ -25,7 +25,7 @@ _WORDS = {
 }
 _DEGRADED = frozenset(("degraded", "partially degraded", "offline", "dgrd", "pdgd", "ofln"))
 _CELSIUS = re.compile(r"(\d+) ?C\b.*")
-_GIGABITS = re.compile(r"([\d.]+) ?Gb/s")
+_GIGABITS = re.compile(r"(\d+(?:\.\d+)?) ?Gb/s")
 
 
 def size(column: str, written: str, line: int, sector: int = 512) -> Iterator[Fact]:

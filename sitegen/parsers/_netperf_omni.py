@@ -91,7 +91,7 @@ def _run(source: Source, cells: Cells) -> Iterator[Run | Diagnostic]:
     value = Decimal(digits) * factor if factor != 1 else digits
     measured = [Measurement(operation, quantity, value, unit, index, f"{digits} {word}")]
     measured += _latencies(cells, operation)
-    if "LOCAL_TRANSPORT_RETRANS" in cells and cells["LOCAL_TRANSPORT_RETRANS"][1].isdigit():
+    if "LOCAL_TRANSPORT_RETRANS" in cells and cells["LOCAL_TRANSPORT_RETRANS"][1].isdecimal():
         line, count = cells["LOCAL_TRANSPORT_RETRANS"]
         measured.append(Measurement("net-send", "retransmits", count, "1", line, count))
     load: dict[str, Value] = {}

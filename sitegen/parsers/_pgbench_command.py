@@ -38,7 +38,7 @@ def load_of(line: str) -> dict[str, Value]:
     for name, value in _options(match[1].split()):
         if name in ("-i", "--initialize"):
             return {}
-        if name in _NUMBERS and value.isdigit():
+        if name in _NUMBERS and value.isdecimal():
             load[_NUMBERS[name]] = int(value)
         elif name in _MODES and value.isalpha():
             load["query_mode"] = value

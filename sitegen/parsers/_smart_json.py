@@ -95,7 +95,7 @@ def _at(value: Any, path: Path) -> Any:
 
 
 def _number(value: object) -> int:
-    return int(str(value)) if str(value).isdigit() else 0
+    return int(str(value)) if str(value).isdecimal() else 0
 
 
 def _facts(document: Document) -> Iterator[Fact]:
@@ -105,11 +105,11 @@ def _facts(document: Document) -> Iterator[Fact]:
             yield from stated(column, its, document.line(*path))
     for path, (column, factor) in _WHOLE.items():
         its = str(_at(value, path))
-        if its.isdigit():
+        if its.isdecimal():
             written = its if factor == 1 else f"{its} data units"
             yield Fact(column, int(its) * factor, document.line(*path), written)
     for path, column in _SHARES.items():
-        if str(its := _at(value, path)).isdigit():
+        if str(its := _at(value, path)).isdecimal():
             yield from _smart.share(column, str(its), document.line(*path))
     for path, (column, yes, no) in _YES.items():
         its = _at(value, path)
@@ -122,7 +122,7 @@ def _facts(document: Document) -> Iterator[Fact]:
 def _more(document: Document) -> Iterator[Fact]:
     value = document.value
     rotation = str(_at(value, ("rotation_rate",)))
-    if rotation.isdigit():
+    if rotation.isdecimal():
         line = document.line("rotation_rate")
         if rotation == "0":
             yield Fact("medium", "Solid State Device", line, rotation)

@@ -61,7 +61,7 @@ def documents(source: Source) -> Iterator[Run | Diagnostic]:
                     clock = value
                     date = f"{date}T{clock}" if date else ""
                 elif key in _FACTS:
-                    found: Value = int(value) if value.isdigit() else value.strip("'\"")
+                    found: Value = int(value) if value.isdecimal() else value.strip("'\"")
                     facts.append(Fact(_FACTS[key], found, index, value))
             elif key == "stressor":
                 stressor = value

@@ -8,7 +8,7 @@ from decimal import Decimal
 from sitegen.diagnostics import Diagnostic
 from sitegen.record import Source
 
-_NUMBER = re.compile(r"([+\-−]?)(\d[\d.,' \u2009]*\d|\d)(?:[eE]([+-]?\d+))?")
+_NUMBER = re.compile(r"([+\-−]?)(\d[\d.,' \u2009]*\d|\d)(?:[eE]([+-]?\d{1,2}))?")
 _FIGURE = re.compile(r"(?<![\w.,'])\d(?:[\d.,']*\d)?(?!')")
 _GROUPS = re.compile(r"[1-9]\d{0,2}(?:(\D)\d{3})(?:\1\d{3})*")
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -41,7 +41,7 @@ def readings(text: str) -> tuple[tuple[str, str], ...]:
         found.append((other, re.sub(r"\D", "", body)))
     if marks and marks[-1] in ".," and marks.count(marks[-1]) == 1:
         whole, _, fraction = body.rpartition(marks[-1])
-        if whole.isdigit() or _GROUPS.fullmatch(whole):
+        if whole.isdecimal() or _GROUPS.fullmatch(whole):
             found.append((marks[-1], f"{re.sub(r'[^0-9]', '', whole)}.{fraction}"))
     return tuple((mark, f"{sign}{digits}{tail}") for mark, digits in found)
 

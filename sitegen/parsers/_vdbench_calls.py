@@ -105,7 +105,7 @@ def load(rd: str, loops: str) -> tuple[dict[str, Value], str]:
     if (size := binary_size(said.get("xfersize", ""))) is not None:
         its["block_size"] = size
     for column, name in (("threads", "threads"), ("runtime", "elapsed"), ("ramp", "warmup")):
-        if said.get(name, "").isdigit():
+        if said.get(name, "").isdecimal():
             its[column] = int(said[name])
     rate = said.get("iorate") or said.get("fwdrate", "").strip(".")
     if match := _RATE.search(loops):

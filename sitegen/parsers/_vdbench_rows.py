@@ -125,7 +125,8 @@ def values(source: Source, row: Row) -> Iterator[Measurement | Fact | Diagnostic
         return
     if "read_pct" in digits:
         share = Decimal(digits["read_pct"]) / 100
-        yield Fact("read-share", float(share), row.line, f"{row.cells['read_pct']} read pct")
+        if 0 <= share <= 1:
+            yield Fact("read-share", float(share), row.line, f"{row.cells['read_pct']} read pct")
     if "bytes" in digits:
         size = int(Decimal(digits["bytes"]))
         yield Fact("transfer-size", size, row.line, f"{row.cells['bytes']} bytes")

@@ -18,7 +18,7 @@ _FIELD = re.compile(
 _HEAD = re.compile(r"\s*NAME\s+STATE\s+READ\s+WRITE\s+CKSUM\s*")
 _DEVICE = re.compile(
     r"(\s*)(\S+)\s+(ONLINE|DEGRADED|FAULTED|OFFLINE|UNAVAIL|REMOVED|AVAIL|INUSE)"
-    r"(?:\s+([\d.]+[KMGT]?)\s+([\d.]+[KMGT]?)\s+([\d.]+[KMGT]?))?(?:\s.*)?"
+    r"(?:\s+(\d+(?:\.\d+)?[KMGT]?)\s+(\d+(?:\.\d+)?[KMGT]?)\s+(\d+(?:\.\d+)?[KMGT]?))?(?:\s.*)?"
 )
 _CLASS = re.compile(r"\s*(logs|log|cache|spares|special|dedup)\s*")
 _GROUP = re.compile(r"(mirror|raidz[123]?|draid\S*?|spare|replacing|indirect|root)(?:-\d+)?")

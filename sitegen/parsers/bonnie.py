@@ -5,12 +5,12 @@ The text table and the CSV line of one run are one run.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers._bonnie_phases import BULK, FILES, agree, bulk_load, files_load, phases_of
-from sitegen.parsers._bonnie_print import Print
+from sitegen.parsers._bonnie_print import Print, Row
 from sitegen.parsers._bonnie_text import Table, scan
 from sitegen.record import Measurement, Run, Source, Value
 
@@ -59,6 +59,8 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
         yield from _run(source, text, record, understood, several=len(names) > 1)
     for record in alone:
         yield from _run(source, None, record, understood, several=len(names) > 1)
+    for print_ in prints[len(found) :]:
+        yield from _without_latencies(source, print_.version, (print_.bulk, print_.files))
     for table in tables:
         if id(table) in bare or not (table.bulk or table.files):
             yield from _lacking(source, table, records)
@@ -137,7 +139,7 @@ def _run(
         return
     name = its.name or (text.name if text else "")
     workload: dict[str, Value] = {}
-    if its.concurrency.isdigit():
+    if its.concurrency.isdecimal():
         workload["concurrency"] = int(its.concurrency)
     if several and name:
         # Several names in one file are labels that people gave with -m.
@@ -164,11 +166,17 @@ def _lacking(source: Source, table: Table, records: Sequence[Print]) -> Iterator
         message = "there is neither a table of file creation nor a CSV line"
         hint = "either the output is cut off, or bonnie++ ran with -n 0"
         yield source.problem(table.bulk[-1][1].line, "missing-field", message, hint)
-    if table.version >= "1.9":
-        for _, row in (*table.bulk, *table.files):
-            if row.cells and not row.latencies:
-                message = f"bonnie++ {table.version} prints a line of latencies below this one"
-                yield source.problem(row.line, "missing-field", message)
+    rows = [row for _, row in (*table.bulk, *table.files)]
+    yield from _without_latencies(source, table.version, rows)
+
+
+def _without_latencies(
+    source: Source, version: str, rows: Iterable[Row | None]
+) -> Iterator[Diagnostic]:
+    for row in rows if version >= "1.9" else ():
+        if row and row.cells and not any(row.latencies):
+            message = f"bonnie++ {version} prints a line of latencies below this one"
+            yield source.problem(row.line, "missing-field", message)
 
 
 def _unfinished(source: Source, last: int) -> Iterator[Diagnostic]:

@@ -25,14 +25,15 @@ _PGMAP = re.compile(
     r"\s*pgmap v\d+: (?P<pgs>\d+) pgs, (?P<pools>\d+) pools, (?P<data>\d+ [kMGTP]?B) data.*"
 )
 _POOLS = re.compile(r"\s*pools: +(?P<pools>\d+) pools, (?P<pgs>\d+) pgs\s*")
-_OBJECTS = re.compile(r"\s*objects: +(\S+ ?[kM]?) ?objects, (\d[\d.]* ?[KMGTP]?i?B)\s*")
+_OBJECTS = re.compile(r"\s*objects: +(\S+ ?[kM]?) ?objects, (\d+(?:\.\d+)? ?[KMGTP]?i?B)\s*")
 _USAGE = re.compile(
-    r"\s*(?:usage: +)?(?P<used>\d[\d.]* [kKMGTP]?i?B) used, (?P<free>\d[\d.]* [kKMGTP]?i?B) / "
-    r"(?P<size>\d[\d.]* [kKMGTP]?i?B) avail\s*"
+    r"\s*(?:usage: +)?(?P<used>\d+(?:\.\d+)? [kKMGTP]?i?B) used, "
+    r"(?P<free>\d+(?:\.\d+)? [kKMGTP]?i?B) / "
+    r"(?P<size>\d+(?:\.\d+)? [kKMGTP]?i?B) avail\s*"
 )
 _CLIENT = re.compile(r"\s*client(?:: +| io )(?P<rates>\d.*\S)\s*")
 _RATE = re.compile(
-    r"(?P<number>\d[\d.]*) ?(?P<unit>[kKMGTP]?i?B/s|[kMG]? ?op/s)(?: (?P<way>rd|wr))?"
+    r"(?P<number>\d+(?:\.\d+)?) ?(?P<unit>[kKMGTP]?i?B/s|[kMG]? ?op/s)(?: (?P<way>rd|wr))?"
 )
 _STATES = re.compile(
     r"\s*(?:pgs: +)?\d+ (?:active|peering|down|stale|unknown|creating|remapped|undersized)\S*\s*"

@@ -58,7 +58,7 @@ _RUNNING = re.compile(
     r"\s*Running for (\d+) seconds with load '(.*)'(?: and minimum warmup (\d+))?"
 )
 _PROGRESS = re.compile(
-    r"\s*\d+\s+(?:\d+\s+[\d.]+ MB/sec\s+(?:execute|warmup)|cleanup)\s+\d+ sec\b.*"
+    r"\s*\d+\s+(?:\d+\s+\d+(?:\.\d+)? MB/sec\s+(?:execute|warmup)|cleanup)\s+\d+ sec\b.*"
     r"|\s*\d+ (?:of \d+ processes|clients started).*|releasing clients|\s*-{8,}\s*"
 )
 _HEAD = re.compile(r"\s*Operation\s+Count\s+AvgLat\s+MaxLat\s*")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers._dd_command import Command, commands_of
@@ -217,8 +218,8 @@ def _real(lines: Sequence[str], index: int) -> tuple[int, str, str] | None:
     for below in range(index + 1, min(index + 4, len(lines))):
         if match := _REAL.fullmatch(lines[below]):
             minutes, seconds = match.groups()
-            total = int(minutes or 0) * 60 + float(seconds.replace(",", "."))
-            return (below, f"{total:g}", lines[below].strip()) if total else None
+            total = int(minutes or 0) * 60 + Decimal(seconds.replace(",", "."))
+            return (below, f"{total.normalize():f}", lines[below].strip()) if total else None
         if lines[below].strip():
             return None
     return None

@@ -88,7 +88,7 @@ def _head(line: str, index: int, row: re.Match[str]) -> Head | None:
     block = _BLOCK.search(line)
     if block:
         return Head(index, int(block[1]) * (binary("1" + (block[2] or "B")) or 1), inodes=False)
-    if row["size"].isdigit() and row["size"] != "0":
+    if row["size"].isdecimal() and row["size"] != "0":
         return Head(index, 0, inodes=bool(_INODES.search(line)))
     return Head(index, 0, inodes=False)
 
@@ -99,7 +99,7 @@ def _run(
     """Yield the facts of a table, or the finding that its head is not understood."""
     things = Things("filesystem")
     facts: list[Fact] = []
-    bare = any(row["size"].isdigit() and row["size"] != "0" for _, row in rows)
+    bare = any(row["size"].isdecimal() and row["size"] != "0" for _, row in rows)
     if bare and not head.block and not head.inodes:
         message = "the head of this table of df does not say how large a block is"
         yield source.problem(head.line, "missing-field", message, "run it with LC_ALL=C")
@@ -126,6 +126,6 @@ def _facts(row: re.Match[str], index: int, head: Head) -> Iterator[Fact]:
 
 
 def _value(cell: str, head: Head) -> int | None:
-    if head.block and cell.isdigit():
+    if head.block and cell.isdecimal():
         return int(cell) * head.block
-    return int(cell) if head.inodes and cell.isdigit() else binary(cell)
+    return int(cell) if head.inodes and cell.isdecimal() else binary(cell)

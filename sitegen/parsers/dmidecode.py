@@ -114,7 +114,9 @@ def _run(
                     facts += stated(column, *its.fields[label])
     kinds = {kind: [its for its in structures if its.kind == kind] for kind in (4, 16, 17)}
     modules, arrays = kinds[_MODULE], kinds[_ARRAY]
-    slots = sum(int(its.value("Number Of Devices") or 0) for its in arrays)
+    slots = sum(
+        int(count) for its in arrays if (count := its.value("Number Of Devices")).isdecimal()
+    )
     ended = any(its.kind == _END for its in structures)
     facts += _processors(kinds[_PROCESSOR], ended)
     if arrays:
@@ -155,14 +157,14 @@ def _processors(processors: Sequence[Structure], ended: bool) -> Iterator[Fact]:
             hertz = scaled(match[1], 10**6)
             if hertz:
                 yield Fact("cpu.frequency", hertz, its.fields["Current Speed"][1], match[0])
-        if its.value("Core Count").isdigit():
+        if its.value("Core Count").isdecimal():
             count, line = its.fields["Core Count"]
             yield Fact("cpu.cores-per-socket", int(count), line, count)
     if ended and there:
         yield Fact("cpu.sockets", len(there), there[0].line, f"{len(there)} populated")
         for label, column in (("Core Count", "cpu.cores"), ("Thread Count", "cpu.threads")):
             counts = [its.value(label) for its in there]
-            if all(count.isdigit() for count in counts):
+            if all(count.isdecimal() for count in counts):
                 total = sum(map(int, counts))
                 yield Fact(column, total, there[0].line, " + ".join(counts))
 

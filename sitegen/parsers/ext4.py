@@ -81,10 +81,10 @@ def _run(
 
 def _facts(rows: Rows, block: str) -> Iterator[Fact]:
     for label, (value, line) in rows.items():
-        if label in _BLOCKS and block.isdigit() and value.isdigit():
+        if label in _BLOCKS and block.isdecimal() and value.isdecimal():
             written = f"{value} blocks of {block}"
             yield Fact(_BLOCKS[label], int(value) * int(block), line, written)
-        elif label in _COUNTS and value.isdigit():
+        elif label in _COUNTS and value.isdecimal():
             yield Fact(_COUNTS[label], int(value), line, value)
         elif label in _SIZES:
             yield from sized(_SIZES[label], value, line)

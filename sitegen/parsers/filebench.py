@@ -40,15 +40,15 @@ FLOWOPS = (
 """What the operations of the workloads are by their names; every other one is a call."""
 
 _SUMMARY = re.compile(
-    r"\s*(?:\d+: )?(?:[\d.]+: )?\s*IO Summary: +(\d+) ops,? +(\d+\.?\d*) ops/s,? +"
+    r"\s*(?:\d+: )?(?:\d+(?:\.\d+)?: )?\s*IO Summary: +(\d+) ops,? +(\d+\.?\d*) ops/s,? +"
     r"\(?(\d+)/(\d+) (?:rd/wr|r/w)\)?,? +(\d+\.?\d*) ?mb/s,? +"
-    r"(?:[\d.]+ ?us cpu/op,? +)?(\d+\.?\d*) ?ms(?:/op| latency)\s*"
+    r"(?:\d+(?:\.\d+)? ?us cpu/op,? +)?(\d+\.?\d*) ?ms(?:/op| latency)\s*"
 )
-_VERSION = re.compile(r"\s*(?:[\d.]+: )*File[Bb]ench Version (\S+).*")
+_VERSION = re.compile(r"\s*(?:\d+(?:\.\d+)?: )*File[Bb]ench Version (\S+).*")
 _LOADED = re.compile(
-    r"\s*(?:[\d.]+: )+([\w-]+) Version (\d+\.?\d*) personality successfully loaded\s*"
+    r"\s*(?:\d+(?:\.\d+)?: )+([\w-]+) Version (\d+\.?\d*) personality successfully loaded\s*"
 )
-_BREAKDOWN = re.compile(r"\s*(?:[\d.]+: )*Per-Operation Breakdown:?\s*")
+_BREAKDOWN = re.compile(r"\s*(?:\d+(?:\.\d+)?: )*Per-Operation Breakdown:?\s*")
 _ROW = re.compile(
     r"\s*([A-Za-z_][\w.-]*) +(?:(\d+)ops +)?(\d+\.?\d*) ?ops/s +"
     r"(\d+\.?\d*) ?mb/s +(\d+\.?\d*) ?ms/op"
@@ -59,7 +59,7 @@ _STAMPED = re.compile(r"\s*(?:\d+: )?\d+\.\d+: .*")
 _FAILED = re.compile(
     r".*\b(?:NO VALID RESULTS!|Filebench run terminated|[Oo]ut of shared memory).*"
 )
-_BEGAN = re.compile(r"\s*(?:[\d.]+: )+Running\.\.\.\s*")
+_BEGAN = re.compile(r"\s*(?:\d+(?:\.\d+)?: )+Running\.\.\.\s*")
 
 
 @dataclass(slots=True)

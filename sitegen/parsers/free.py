@@ -83,7 +83,7 @@ def _table(
 def _facts(names: Sequence[str], cells: Sequence[str], line: int, unit: int) -> Iterator[Fact]:
     """Yield facts of cells, in bytes; a unit of 1000 is that of --si."""
     for name, cell in zip(names, cells, strict=True):
-        if cell[-1].isdigit():
+        if cell.isdecimal():
             yield Fact(name, int(cell) * unit, line, cell)
         else:
             value = decimal(cell) if unit == 1000 else binary(cell)
@@ -99,7 +99,7 @@ def _unit(lines: Sequence[str], index: int, cells: Sequence[str]) -> int:
     )
     options = command[1].split() if command else []
     letters = "".join(option[1:] for option in options if not option.startswith("--"))
-    if not all(cell.isdigit() for cell in cells):
+    if not all(cell.isdecimal() for cell in cells):
         old = _indent(lines[index - 1]) - _indent(lines[index]) < _HEAD_INDENT
         powers = old or any(cell.endswith("i") for cell in cells)
         return 1024 if powers and "--si" not in options else 1000

@@ -143,7 +143,7 @@ def _row(
     index: int, cells: Sequence[str], calls: Sequence[str], load: dict[str, Value]
 ) -> Iterator[Measurement]:
     _, count, size, rate, overhead = cells[:5]
-    if not (count.isdigit() and size.isdigit()):
+    if not (count.isdecimal() and size.isdecimal()):
         return
     its: dict[str, Value] = {"files": int(count), "file_size": int(size)}
     # A few builds print the size of a run with random sizes as 0.

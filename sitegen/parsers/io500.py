@@ -28,7 +28,7 @@ VARIANTS = (
 _RATES = {"GIB/S": "GiB/s", "GB/S": "GiB/s", "KIOPS": "kIOPS"}
 # A phase or the score, with its mark of being invalid behind it.
 _ROWS = re.compile(
-    r"\s*\[(?:RESULT|SCORE| )[^\]]*\] [^\[]*(?:time +[\d.]+ s\w*|TOTAL +[\d.]+)"
+    r"\s*\[(?:RESULT|SCORE| )[^\]]*\] [^\[]*(?:time +\d+(?:\.\d+)? s\w*|TOTAL +\d+(?:\.\d+)?)"
     r"(?: +\[INVALID\])?\s*"
 )
 
@@ -51,6 +51,11 @@ def _run(source: Source, session: Session) -> Iterator[Run | Diagnostic]:
             message = f"{phase.name} is no valid result: {phase.fault}"
             hint = f"printed as {phase.number} {phase.word}; nothing is published"
             yield source.problem(phase.line, "failed-run", message, hint)
+        elif source.is_open and phase.line == len(source.lines) - 1:
+            missing.append(phase.name)
+            message = f"the file ends with {phase.name}, where its mark of being invalid may follow"
+            hint = "copy the file again; if it is whole, end its last line"
+            yield source.problem(phase.line, "cut-off-value", message, hint)
         elif _is_zero(phase.number):
             missing.append(phase.name)
             message = f"{phase.name} has no result: {phase.number} {phase.word}"
@@ -88,7 +93,7 @@ def _run(source: Source, session: Session) -> Iterator[Run | Diagnostic]:
 
 
 def _is_zero(number: str) -> bool:
-    return not number.strip("0.") or not number.replace(".", "", 1).isdigit()
+    return not number.strip("0.") or not number.replace(".", "", 1).isdecimal()
 
 
 def _phase(phase: Phase) -> Iterator[Measurement]:

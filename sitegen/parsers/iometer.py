@@ -104,7 +104,7 @@ def _unfinished(source: Source, state: State) -> Diagnostic:
 
 def _access(words: str, separator: str) -> Access | None:
     cells = words.split(separator)
-    if len(cells) < 8 or not all(cell.strip().isdigit() for cell in cells[:4]):
+    if len(cells) < 8 or not all(cell.strip().isdecimal() for cell in cells[:4]):
         return None
     return Access(*(int(cell) for cell in cells[:4]))
 
@@ -138,7 +138,7 @@ def _row(
     facts = [
         Fact(column, int(cells[name]), index, cells[name])
         for name, column in (("# Managers", "managers"), ("# Disks", "disks"))
-        if cells.get(name, "").isdigit()
+        if cells.get(name, "").isdecimal()
     ]
     first = state.begin if state.begin >= 0 else state.head_line
     furniture = frozenset(range(first, index + 1))
@@ -160,7 +160,7 @@ def _load(cells: Mapping[str, str], access: Access | None) -> dict[str, Value]:
         ("Maximum Size", "file_size", 512),
     ):
         digits = cells.get(name, "")
-        if digits.isdigit() and int(digits):
+        if digits.isdecimal() and int(digits):
             load[column] = int(digits) * factor
     return load
 

@@ -72,6 +72,9 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
     session = Session()
     for index, line in enumerate(source.lines):
         if "sec" in line and (found := _own(line, index)):
+            if source.is_open and index == len(source.lines) - 1 and not _ends(found):
+                # Whether it is the sender's or the receiver's would stand behind it.
+                break
             if session.summary and not (session.in_summary or _ends(found)):
                 yield from _close(source, session)
                 session = Session(version=session.version)

@@ -9,7 +9,7 @@ from typing import Any
 
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers._iperf_rows import loss
-from sitegen.parsers._json import DECODER, Document, line_at
+from sitegen.parsers._json import DECODER, Document, line_at, number
 from sitegen.record import Measurement, Run, Source, Value
 
 TOOL = "iperf3"
@@ -27,6 +27,7 @@ SUMS = {
     "sum_received_bidir_reverse": ("net-receive", "reverse"),
 }
 
+_MOST = 10**18
 _BEGIN = re.compile(r'\{\s*"(?:start"\s*:\s*\{|event"\s*:\s*"(?:start|end|error)")')
 _TIME = re.compile(r"\w+, (\d\d) (\w{3}) (\d{4}) (\d\d:\d\d:\d\d) GMT")
 _MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec"
@@ -110,7 +111,7 @@ def _load(test: Mapping[str, Any]) -> dict[str, Value]:
         ("duration", "runtime"),
         ("omit", "ramp"),
     ):
-        if str(test.get(key, "")).isdigit() and int(test[key]):
+        if str(test.get(key, "")).isdecimal() and int(test[key]):
             load[column] = int(test[key])
     if str(test.get("bidir", "0")) != "0":
         load["mode"] = "bidirectional"
@@ -150,21 +151,21 @@ def _sum(
         )
 
     # The idle end prints zeros: they are no result.
-    if float(its.get("bytes") or 0) > 0:
-        if float(its.get("bits_per_second") or 0) > 0:
+    if number(its.get("bytes")) > 0:
+        if number(its.get("bits_per_second")) > 0:
             yield made("bits_per_second", "net-bandwidth", "bit/s")
         yield made("bytes", "size", "B")
         if "retransmits" in its and operation == "net-send":
             yield made("retransmits", "retransmits", "1")
-    packets = int(its.get("packets") or 0)
-    if packets > 0 and operation != "net-send":
-        if float(its.get("jitter_ms") or 0) > 0:
+    packets = number(its.get("packets"))
+    if 0 < packets < _MOST and operation != "net-send":
+        if number(its.get("jitter_ms")) > 0:
             yield made("jitter_ms", "jitter", "ms")
-        lost = int(its.get("lost_packets") or 0)
-        if lost >= 0:
+        lost = number(its.get("lost_packets"))
+        if 0 <= lost <= packets:
             line = document.line(*path, "packets")
             pointer = "/" + "/".join((*path, "lost_packets"))
-            yield loss(operation, lost, packets, line, load)._replace(pointer=pointer)
+            yield loss(operation, int(lost), int(packets), line, load)._replace(pointer=pointer)
 
 
 def _cpu(
@@ -183,7 +184,7 @@ def _cpu(
             ("system", "system-cpu"),
         ):
             key = f"{who}_{part}"
-            if float(shares.get(key) or 0) > 0:
+            if number(shares.get(key)) > 0:
                 where = (*path, "cpu_utilization_percent", key)
                 yield Measurement(
                     operation,

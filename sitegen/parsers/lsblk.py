@@ -221,10 +221,10 @@ def _drive(row: Row, name: str, line: int) -> Iterator[Fact]:
         rotates = "yes" if row["ROTA"] == "1" else "no"
         yield Fact("rotational", rotates, line, row["ROTA"])
     for key, column in _NUMBERS.items():
-        if row.get(key, "").isdigit():
+        if row.get(key, "").isdecimal():
             yield Fact(column, int(row[key]), line, row[key])
     if row.get("SCHED"):
         yield Fact("scheduler", row["SCHED"], line, row["SCHED"])
-    if row.get("RA", "").isdigit():
+    if row.get("RA", "").isdecimal():
         # The column is queue/read_ahead_kb of sysfs (misc-utils/lsblk.c).
         yield Fact("read-ahead-size", int(row["RA"]) * 1024, line, f"{row['RA']} KiB")

@@ -143,7 +143,7 @@ def _cores(facts: Sequence[Fact]) -> Iterator[Fact]:
             threads += number * int(per_core.value if per_core else 1)
             products.append(f"{its[0].value} x {its[1].value}")
     total = known.get("cpu.threads")
-    if products and (total is None or total.value == threads):
+    if products and "cpu.sockets" in known and (total is None or total.value == threads):
         yield Fact("cpu.cores", cores, known["cpu.sockets"].line, " + ".join(products))
 
 
@@ -154,7 +154,7 @@ def _fact(its: Field) -> Iterator[Fact]:
     if not value:
         return
     if column in _COUNTS:
-        if value.isdigit():
+        if value.isdecimal():
             yield Fact(column, int(value), its.line, value)
     elif column in _FREQUENCIES:
         hertz = scaled(value, _MHZ)

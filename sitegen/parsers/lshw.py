@@ -126,7 +126,7 @@ def _sized(node: Node, name: str, column: str) -> Iterator[Fact]:
     number = quantity(value)
     if number:
         unit = "Hz" if name == "clock" else node.text("units")
-        yield Fact(column, number, line, f"{value} {unit}".strip() if value.isdigit() else value)
+        yield Fact(column, number, line, f"{value} {unit}".strip() if value.isdecimal() else value)
 
 
 def _device(node: Node, names: dict[str, str]) -> Iterator[Fact]:
@@ -154,7 +154,7 @@ def _drives(node: Node, above: Node | None, things: Things) -> Iterator[Fact]:
         for key, column in (
             ("logicalsectorsize", "sector-size"), ("sectorsize", "physical-sector-size"),
         ):  # fmt: skip
-            if node.settings.get(key, "").isdigit():
+            if node.settings.get(key, "").isdecimal():
                 size = node.settings[key]
                 facts.append(Fact(column, int(size), node.line, size))
         yield from things.facts(name or f"{node.id} {node.line}", facts)
@@ -174,7 +174,7 @@ def _processors(nodes: Sequence[Node], *, whole: bool) -> Iterator[Fact]:
     yield from _plain(head, "cpu", {"product": "model", "vendor": "vendor"})
     yield from _sized(head, "capacity", "cpu.max-frequency")
     yield from _sized(head, "size", "cpu.frequency")
-    if head.settings.get("cores", "").isdigit():
+    if head.settings.get("cores", "").isdecimal():
         cores = head.settings["cores"]
         yield Fact("cpu.cores-per-socket", int(cores), head.line, cores)
     if not whole:
@@ -182,7 +182,7 @@ def _processors(nodes: Sequence[Node], *, whole: bool) -> Iterator[Fact]:
     yield Fact("cpu.sockets", len(there), head.line, f"{len(there)} processors")
     for name, column in (("cores", "cpu.cores"), ("threads", "cpu.threads")):
         counts = [node.settings.get(name, "") for node in there]
-        if all(count.isdigit() for count in counts):
+        if all(count.isdecimal() for count in counts):
             yield Fact(column, sum(map(int, counts)), head.line, " + ".join(counts))
 
 

@@ -22,7 +22,9 @@ _DEVICE = re.compile(
     r"(?: \[[0-9a-f]{4}\])?: (.+?)\s*"
 )
 _IDS = re.compile(r" \[[0-9a-f]{4}:[0-9a-f]{4}\]| \((?:rev|prog-if) [^)]*\)")
-_LINK = re.compile(r"\s+(LnkCap|LnkSta):\s+(?:.*?, )?Speed ([\d.]+)GT/s[^,]*, Width x(\d+)(.*)")
+_LINK = re.compile(
+    r"\s+(LnkCap|LnkSta):\s+(?:.*?, )?Speed (\d+(?:\.\d+)?)GT/s[^,]*, Width x(\d+)(.*)"
+)
 _DRIVER = re.compile(r"\s+Kernel driver in use: (\S+)\s*")
 _CLASSES = (
     "RAID bus controller",

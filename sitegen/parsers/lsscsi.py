@@ -18,11 +18,11 @@ VARIANTS = (
 
 _ROW = re.compile(
     r"\s*\[\d+:\d+:\d+:\d+\]\s+(?:disk|zbc) {4,5}(.{8}) (.{16}) (.{4})\s+(/dev/\S+|-)"
-    r"(?:\s+/dev/sg\d+)?(?:\s+([\d.]+[kMGTP]B))?.*"
+    r"(?:\s+/dev/sg\d+)?(?:\s+(\d+(?:\.\d+)?[kMGTP]B))?.*"
 )
 _NVME = re.compile(
     r"\s*\[N:\d+:\d+:\d+\]\s+disk {4}(\S.*?)\s+(/dev/nvme\S+|-)(?:\s+/dev/ng\S+)?"
-    r"(?:\s+([\d.]+[kMGTP]B))?\s*"
+    r"(?:\s+(\d+(?:\.\d+)?[kMGTP]B))?\s*"
 )
 
 

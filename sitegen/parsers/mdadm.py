@@ -94,7 +94,7 @@ def _facts(device: str, rows: Rows, first: int) -> Iterator[Fact]:
         name = device.removeprefix("/dev/")
         yield Fact("name", name, first, device)
     for label, (value, line) in rows.items():
-        if label in _COUNTS and value.isdigit():
+        if label in _COUNTS and value.isdecimal():
             yield Fact(_COUNTS[label], int(value), line, value)
         elif label in _TEXTS:
             yield from stated(_TEXTS[label], value, line)

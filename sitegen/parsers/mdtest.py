@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple
@@ -68,6 +69,9 @@ def _run(source: Source, session: Session) -> Iterator[Run | Diagnostic]:
     )
 
 
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+
+
 class Meant(NamedTuple):
     """What the cells of a table are: quantity, unit, its word, and how certain that is."""
 
@@ -96,14 +100,19 @@ def _counted(session: Session, table: Table) -> Iterator[tuple[Row, str, int]]:
     """Yield the rows of a table of times for which there are a rate and a number of items."""
     items = session.workload.get("files", session.workload.get("directories"))
     rates = {
-        row.operation: row.cells["mean"]
+        row.operation: row.cells.get("mean", "")
         for other in session.tables
         if other.meaning == "rate"
         for row in other.rows
     }
     for row in table.rows:
         rate = rates.get(row.operation, "")
-        if isinstance(items, int) and rate.strip("0.") and not row.operation.startswith("tree"):
+        numeric = (
+            _NUMBER.fullmatch(rate)
+            and rate.strip("0.")
+            and _NUMBER.fullmatch(row.cells.get("mean", ""))
+        )
+        if isinstance(items, int) and numeric and not row.operation.startswith("tree"):
             yield row, rate, items
 
 

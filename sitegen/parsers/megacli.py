@@ -133,14 +133,14 @@ class Reader:
     def _array(self, label: str, value: str, line: int) -> Iterator[Fact]:
         if label == "RAID Level":
             yield Fact("qualifier", value, line, value)
-        elif label == "Span Depth" and value.isdigit():
+        elif label == "Span Depth" and value.isdecimal():
             drives, spans = self.its.get("Number Of Drives", "0"), int(value)
             each = self.its.get("Number Of Drives per span", "")
-            if each.isdigit():
+            if each.isdecimal():
                 drives = str(int(each) * spans)
                 yield Fact("devices", int(drives), line, f"{each} x {spans}")
             level = _megaraid.level(self.its.get("RAID Level", ""), int(drives or 0), spans)
-            if level and drives.isdigit():
+            if level and drives.isdecimal():
                 yield Fact("level", level, line, self.its["RAID Level"])
         elif label == "Current Cache Policy":
             names = ("write-policy", "read-policy", "io-policy")

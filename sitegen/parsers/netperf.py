@@ -143,19 +143,19 @@ def _values(session: Session, cells: Sequence[str], index: int) -> Iterator[Meas
     size = cells[1 if session.kind == "udp" else 2] if len(cells) > 3 else ""
     if session.kind != "request" and not session.unit:
         return
-    if session.kind == "stream" and len(cells) in (5, 9) and size.isdigit():
+    if session.kind == "stream" and len(cells) in (5, 9) and size.isdecimal():
         load = {"block_size": int(size), "runtime": _seconds(cells[3])}
         yield _rate(session, "net-transfer", cells[4], index, load)
         if len(cells) == 9:
             yield from _cpu("net-send", cells[5], index)
             yield from _cpu("net-receive", cells[6], index)
-    elif session.kind == "udp" and len(cells) in (6, 8) and size.isdigit():
+    elif session.kind == "udp" and len(cells) in (6, 8) and size.isdecimal():
         load = {"block_size": int(size), "runtime": _seconds(cells[2])}
         yield _rate(session, "net-send", cells[5], index, load)
     elif session.kind == "udp" and len(cells) in (4, 6) and session.rows:
         load = {"runtime": _seconds(cells[1])}
         yield _rate(session, "net-receive", cells[3], index, load)
-    elif session.kind == "request" and len(cells) in (6, 10) and size.isdigit():
+    elif session.kind == "request" and len(cells) in (6, 10) and size.isdecimal():
         load = {
             "block_size": int(size),
             "runtime": _seconds(cells[4]),

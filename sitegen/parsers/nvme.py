@@ -26,7 +26,8 @@ VARIANTS = (
 
 _ROW = re.compile(
     r"\s*/dev/(nvme\d+n\d+)\s+(?:/dev/ng\S+\s+)?(\S+)\s+(\S.*?)\s+(?:0x[0-9a-f]+|\d+)\s+"
-    r"([\d.]+)\s+([kMGTP]?B) /\s+([\d.]+)\s+([kMGTP]?B)\s+(\d+)\s+(K?i?B) \+\s+(\d+)\s+B\s+(\S+)\s*"
+    r"(\d+(?:\.\d+)?)\s+([kMGTP]?B) /\s+(\d+(?:\.\d+)?)\s+([kMGTP]?B)"
+    r"\s+(\d+)\s+(K?i?B) \+\s+(\d+)\s+B\s+(\S+)\s*"
 )
 _DEVICE = re.compile(r"\s*Smart Log for NVME device:\s*(\S+).*", re.IGNORECASE)
 _CELSIUS = re.compile(r"(-?\d+)\s*(?:°\s*)?C\b.*")
@@ -109,7 +110,7 @@ def _device(
         ("PhysicalSize", "capacity"), ("SectorSize", "sector-size"), ("UsedBytes", "used"),
     ):  # fmt: skip
         written = str(space.get(key) or "")
-        if written.isdigit() and written != "0":
+        if written.isdecimal() and written != "0":
             yield Fact(column, int(written), line, written)
 
 
@@ -139,14 +140,14 @@ def _field(key: str, value: str, line: int, *, kelvin: bool) -> Iterator[Fact]:
     elif key in _SHARES:
         yield from _smart.share(_SHARES[key], digits, line)
     elif key in _THRESHOLDS or (key == "temperature" and kelvin):
-        if digits.isdigit() and digits != "0":
+        if digits.isdecimal() and digits != "0":
             celsius = float(Decimal(digits) - _ZERO)
             column = _THRESHOLDS.get(key, key)
             yield Fact(column, celsius, line, f"{digits} K")
     elif key == "temperature":
         if degrees := _CELSIUS.fullmatch(value):
             yield Fact(key, int(degrees[1]), line, value)
-    elif digits[:1].isdigit():
+    elif digits[:1].isdecimal():
         number = whole(digits.split(" ")[0])
         if key in _UNITS:
             yield Fact(

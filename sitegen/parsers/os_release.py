@@ -49,13 +49,19 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
             continue
         match = _ASSIGNED.fullmatch(line) or _TABBED.fullmatch(line)
         if match and (index - last <= 1 or not names):
-            names.setdefault(match[1], Value(_unquoted(match[2]), index))
+            if not _is_cut(match[2]):
+                names.setdefault(match[1], Value(_unquoted(match[2]), index))
         elif match or line.strip():
             yield from _run(names, last)
             names = {match[1]: Value(_unquoted(match[2]), index)} if match else {}
         if match:
             last = index
     yield from _run(names, last)
+
+
+def _is_cut(text: str) -> bool:
+    """Return whether a value has a quotation mark that nothing closes."""
+    return text[:1] in ("'", '"') and (len(text) < 2 or text[-1] != text[0])
 
 
 def _unquoted(text: str) -> str:

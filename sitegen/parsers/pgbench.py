@@ -124,7 +124,7 @@ def _results(block: Block) -> Iterator[Measurement]:
             continue
         index, match = block.values[name]
         digits = _number(block, match[1])
-        if name == "mean" and float(digits) == 0:
+        if name == "mean" and not digits.strip("0."):
             # 9.4 and 9.5 multiply with a duration that -t does not set.
             continue
         note = (match.groups()[1] or "") if name == "mean" else ""
@@ -176,7 +176,7 @@ def _statements(block: Block, part: Part, load: dict[str, Value]) -> Iterator[Me
     for index, digits, statement in part.statements:
         value = _number(block, digits)
         # What starts with a backslash is done by pgbench itself; 0 stands for 'never executed' too.
-        if statement.startswith("\\") or not float(value):
+        if statement.startswith("\\") or not value.strip("0."):
             continue
         yield Measurement(
             "statement",

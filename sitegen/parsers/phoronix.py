@@ -27,7 +27,7 @@ _VERSION = re.compile(r"v?(\d[\w.]*)\s*$")
 _PROFILE = re.compile(r"(?:\w+/)?(.*?)(?:-\d+(?:\.\d+)*)?")
 _ITEMS = re.compile(r", (?=[A-Z][A-Za-z -]*: )")
 _CPU = re.compile(
-    r"(?:(\d+) x )?(.*?)(?: @ [\d.]+ ?GHz)?"
+    r"(?:(\d+) x )?(.*?)(?: @ \d+(?:\.\d+)? ?GHz)?"
     r"(?: \((?:Total Cores: (\d+)|(\d+) Cores?(?: / (\d+) Threads?)?)\))?"
 )
 _KERNEL = re.compile(r"(\S+)(?: \((\w+)\))?.*")

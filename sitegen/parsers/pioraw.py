@@ -43,7 +43,7 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
     for head in heads:
         setup = _set_up(source.lines, after, head)
         for name, column in _COUNTS.items():
-            if name in setup and setup[name][1].isdigit():
+            if name in setup and setup[name][1].isdecimal():
                 shared[column] = int(setup[name][1])
         last, found = head, []
         for index in range(head + 1, len(source.lines)):

@@ -82,7 +82,7 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
 
 def _size(one: Statement, divisor: str | None, cast: str | None) -> Size | None:
     """Return the size that a query gives, if it can be nothing but one whole number of bytes."""
-    if not one.value.replace(".", "", 1).isdigit():
+    if not one.value.replace(".", "", 1).isdecimal():
         return None
     printed = Decimal(one.value)
     if not divisor:
@@ -138,7 +138,7 @@ def _run(
     load: dict[str, Value] = {}
     if scan:
         table = scan[1].strip('"')
-        if one.value.isdigit():
+        if one.value.isdecimal():
             load["rows"] = int(one.value)
         size = _nearest(sizes.get(table, ()), one)
         if size:

@@ -133,7 +133,7 @@ def _of_json(document: Document) -> Session:
         ("seconds_to_run", "runtime"),
         ("object_size", "file_size"),
     ):
-        if isinstance(text := value.get(key), str) and text.isdigit():
+        if isinstance(text := value.get(key), str) and text.isdecimal():
             session.load[column] = int(text)
     return session
 
@@ -150,9 +150,9 @@ def _close(source: Source, session: Session) -> Iterator[Run | Diagnostic]:
     load = dict(session.load)
     operation = "write" if "Total writes made" in fields else "read"
     for name in ("Write size", "Read size", "Op size"):
-        if name in fields and fields[name][1].isdigit():
+        if name in fields and fields[name][1].isdecimal():
             load["block_size"] = int(fields[name][1])
-    if "Object size" in fields and fields["Object size"][1].isdigit():
+    if "Object size" in fields and fields["Object size"][1].isdecimal():
         load["file_size"] = int(fields["Object size"][1])
     measurements = []
     # Releases of 2015 print what stood in the memory (ceph pull request 5572).
@@ -160,13 +160,13 @@ def _close(source: Source, session: Session) -> Iterator[Run | Diagnostic]:
     for name, (index, text) in fields.items():
         if unset and name in ("Min IOPS", "Max IOPS"):
             continue
-        if name in _RATES and text[0].isdigit():
+        if name in _RATES and text[0].isdecimal():
             quantity, statistic, unit, word = _RATES[name]
             written = f"{text} {word}"
             measurements.append(
                 Measurement(operation, quantity, text, unit, index, written, statistic)
             )
-        elif name.startswith("Total ") and text.isdigit():
+        elif name.startswith("Total ") and text.isdecimal():
             measurements.append(Measurement(operation, "count", text, "1", index, text))
     last = max(line for line, _ in fields.values())
     if "Min latency" not in fields:

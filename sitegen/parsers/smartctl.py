@@ -29,7 +29,9 @@ _ATTRIBUTE = re.compile(
 _COUNTER = re.compile(r"\s*(read|write):((?:\s+[\d.,]+){7})\s*")
 _POWERED = re.compile(r"\s*number of hours powered up = (\d+)[.,]\d+\s*")
 _ON_TIME = re.compile(r"\s*Accumulated power on time, hours:minutes ([\d.,' ]+):(\d+).*")
-_SATA = re.compile(r"(SATA [\d.]+)(?:.*?, ([\d.]+) Gb/s)?(?: \(current: ([\d.]+) Gb/s\))?.*")
+_SATA = re.compile(
+    r"(SATA [\d.]+)(?:.*?, (\d+(?:\.\d+)?) Gb/s)?(?: \(current: (\d+(?:\.\d+)?) Gb/s\))?.*"
+)
 _SECTORS = re.compile(r"(\d+) bytes logical(?:, (\d+) bytes physical|(/physical))")
 _CAPACITY = re.compile(r"([\d.,' \u2019]*\d) ?(?:bytes)?(?: \[.*)?")
 _DEGREES = re.compile(r"(\d+) (?:C|Celsius)\b.*")
@@ -173,7 +175,7 @@ def _field(label: str, value: str, line: int) -> Iterator[Fact]:
             yield Fact(_DEGREE_LABELS[label], int(degrees[1]), line, value)
     elif label in _UNITS:
         units = value.partition("[")[0]
-        if units.strip()[:1].isdigit():
+        if units.strip()[:1].isdecimal():
             yield Fact(_UNITS[label], whole(units) * _smart.UNIT, line, value)
     elif label in _CAPACITIES:
         if size := _CAPACITY.fullmatch(value):
@@ -189,7 +191,7 @@ def _sectors(value: str, line: int) -> Iterator[Fact]:
 
 
 def _rotation(value: str, line: int) -> Iterator[Fact]:
-    if value.endswith(" rpm") and value[:1].isdigit():
+    if value.endswith(" rpm") and value[:1].isdecimal():
         yield Fact("rotation", whole(value), line, value)
     else:
         yield from stated("medium", value, line)
@@ -205,7 +207,7 @@ def _sata(value: str, line: int) -> Iterator[Fact]:
 
 
 def _hours(value: str, line: int) -> Iterator[Fact]:
-    if value[:1].isdigit():
+    if value[:1].isdecimal():
         yield Fact("power-on-time", whole(value) * 3600, line, f"{value} hours")
 
 

@@ -44,7 +44,7 @@ _TEXT_ROW = re.compile(
 )
 _OLD_ROW = re.compile(
     r"\s*(\d+)\s+(\d+)\s+(\d+\.\d+)\s+(\d+)\s+(\d+)\s+([234])\s+([TU])\s+(\d+)\s+(\d+)\s+(\d+)"
-    r"(?:\s+[\d.]+)*\s*"
+    r"(?:\s+\d+(?:\.\d+)?)*\s*"
 )
 _NAMES = (
     "business metric",
@@ -155,7 +155,7 @@ def _old_row(index: int, match: re.Match[str]) -> Iterator[Run]:
     requested, achieved, latency, count, seconds, version, letter, size, clients, processes = (
         match.groups()
     )
-    if not int(seconds) or abs(int(count) / int(seconds) - int(achieved)) > 1:
+    if not int(seconds) or abs(int(count) - int(achieved) * int(seconds)) > int(seconds):
         return
     load: dict[str, Value] = {
         "runtime": int(seconds),

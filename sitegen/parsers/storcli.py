@@ -23,11 +23,11 @@ VARIANTS = (
 
 _VD = re.compile(
     r"\s*(\d+/\d+|-/\d+|\d+)\s+(RAID\d+|Cac\d)\s+(\w+)\s+(R[WO]|B|HD\S*)\s+(Yes|No)\s+"
-    r"(N?R(?:AWB|FWB|WB|WT)[DC])\s+\S+\s+(?:\S+\s+)?([\d.]+ [KMGTP]?B)(?:\s+(\S.*?))?\s*"
+    r"(N?R(?:AWB|FWB|WB|WT)[DC])\s+\S+\s+(?:\S+\s+)?(\d+(?:\.\d+)? [KMGTP]?B)(?:\s+(\S.*?))?\s*"
 )
 _PD = re.compile(
-    r"\s*(\d*:\d+)\s+\d+\s+(\w+)\s+(?:\d+|-|F)\s+([\d.]+ [KMGTP]?B)\s+(\w+)\s+(HDD|SSD)\s+\S+\s+"
-    r"\S+\s+(\d+ ?[KM]?i?B)\s+(\S.*?)\s+[UDT-](?:\s+\S+)?\s*"
+    r"\s*(\d*:\d+)\s+\d+\s+(\w+)\s+(?:\d+|-|F)\s+(\d+(?:\.\d+)? [KMGTP]?B)\s+(\w+)"
+    r"\s+(HDD|SSD)\s+\S+\s+\S+\s+(\d+ ?[KM]?i?B)\s+(\S.*?)\s+[UDT-](?:\s+\S+)?\s*"
 )
 _PAIR = re.compile(r"\s*([A-Z][\w .()/-]*?)\s+= (.*?)\s*")
 _OF_DRIVE = re.compile(r"(?:Drive|PD) /c\d+(?:/e\d+)?/s\d+(?: .*)?")

@@ -39,7 +39,7 @@ _RATE = re.compile(
 )
 _LATENCY = re.compile(
     r"\s*\| (Write|Random Write|Read|Random Read|Total) +\| +(\d+\.?\d*) ms \| +(\d+\.?\d*) ms"
-    r" \| +[\d.]+ \| +[\d.]+ \|\s*"
+    r" \| +\d+(?:\.\d+)? \| +\d+(?:\.\d+)? \|\s*"
 )
 _FRAME = re.compile(r"\s*[,+|`]-[-+.|'`]*\s*|\s*\| Item +\|.*\|\s*|\s*Tiotest latency results:\s*")
 _END = re.compile(r"\s*`-{5,}'\s*|\s*`-[-+]+'\s*")

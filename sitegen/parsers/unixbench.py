@@ -30,7 +30,7 @@ _BEGAN = re.compile(r"\s*Benchmark Run: \w{3} (\w{3}) (\d{2}) (\d{4}) (\d\d:\d\d
 _COPIES = re.compile(r"\s*(\d+) CPUs? in system; running (\d+) parallel cop(?:y|ies) of tests\s*")
 _ROW = re.compile(
     r"\s*([A-Z][\w .()/-]*?)\s+(\d+\.\d+) (lps|lpm|KBps|MWIPS)\s+"
-    r"\([\d.]+ s(?:ecs)?, \d+ samples?\)\s*"
+    r"\(\d+(?:\.\d+)? s(?:ecs)?, \d+ samples?\)\s*"
 )
 _INDEX_HEAD = re.compile(
     r"\s*(?:System Benchmarks (?:Partial )?Index(?: Values)?|TEST)\s+BASELINE\s+RESULT\s+INDEX\s*"

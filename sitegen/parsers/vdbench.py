@@ -103,7 +103,7 @@ def _average(call: Call, index: int, cells: list[str]) -> None:
 
 def _is_block(text: str) -> bool:
     """Return whether an average size is that of every single transfer, in all likelihood."""
-    return text.isdigit() and int(text) > 0 and int(text) % 512 == 0
+    return text.isdecimal() and int(text) > 0 and int(text) % 512 == 0
 
 
 def _flat(source: Source) -> Iterator[Run | Diagnostic]:
@@ -136,11 +136,11 @@ def _flat_average(call: Call, row: Mapping[str, str], index: int) -> None:
     its: dict[str, Value] = {"test": row["run"]}
     for column, name in (("block_size", "xfersize"), ("threads", "threads")):
         text = row.get(name, "").removesuffix(".0000")
-        if text.isdigit() and (name != "xfersize" or "bytes" in row):
+        if text.isdecimal() and (name != "xfersize" or "bytes" in row):
             its[column] = int(text)
     rate = row["reqrate"].partition(".")[0]
     # Vdbench's own number for 'as fast as it goes' (RD_entry.java, MAX_RATE).
-    if rate.isdigit() and 0 < int(rate) < 999_000:
+    if rate.isdecimal() and 0 < int(rate) < 999_000:
         its["arguments"] = f"iorate={rate}"
     if match := _VERSION.search(row.get("version", "")):
         call.version = ".".join(match.groups())

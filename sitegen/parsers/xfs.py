@@ -92,7 +92,7 @@ def _facts(sections: Mapping[str, Pairs], device: str, first: int) -> Iterator[F
     ):
         if key in pairs:
             yield from sized(column, *pairs[key])
-    if "agcount" in head and head["agcount"][0].isdigit():
+    if "agcount" in head and head["agcount"][0].isdecimal():
         count, line = head["agcount"]
         yield Fact("allocation-groups", int(count), line, count)
     if "" in log:
@@ -103,7 +103,7 @@ def _facts(sections: Mapping[str, Pairs], device: str, first: int) -> Iterator[F
 
 def _product(column: str, pairs: Pairs, key: str, block: str) -> Iterator[Fact]:
     """Yield a size that is printed as a number of blocks."""
-    if key in pairs and pairs[key][0].isdigit() and block.isdigit():
+    if key in pairs and pairs[key][0].isdecimal() and block.isdecimal():
         count, line = pairs[key]
         yield Fact(column, int(count) * int(block), line, f"{count} blocks of {block}")
 

@@ -104,7 +104,7 @@ def _property(name: str, value: str, line: int) -> Iterator[Fact]:
             yield Fact(_SIZES[name], size, line, value)
     elif name in _TEXTS and value != "-":
         yield Fact(_TEXTS[name], value, line, value)
-    elif name == "copies" and value.isdigit():
+    elif name == "copies" and value.isdecimal():
         yield Fact("copies", int(value), line, value)
     elif name == "compressratio" and re.fullmatch(r"\d+(?:\.\d+)?x?", value):
         yield Fact("compressratio", float(value.rstrip("x")), line, value)

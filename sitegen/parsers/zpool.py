@@ -107,6 +107,6 @@ def _property(column: str, text: str, index: int) -> Fact:
     value: Value = text
     if column in _SIZES:
         value = binary_size(text) or text
-    elif column == "ashift" and text.isdigit():
+    elif column == "ashift" and text.isdecimal():
         value = int(text)
     return Fact(column, value, index, text)

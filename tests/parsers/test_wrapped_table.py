@@ -138,7 +138,7 @@ def test_the_head_may_be_wrapped_and_printed_again() -> None:
 @pytest.mark.parametrize("width", range(9, 40))
 def test_a_table_wrapped_at_any_width_and_quoted_is_the_same_table(width: int) -> None:
     wrapped = textwrap.fill(ROWS.replace("\n", " "), width)
-    quoted = textwrap.indent(wrapped, ">> ").replace("\n", "\r\n")
+    quoted = textwrap.indent(f"{wrapped}\n", ">> ").replace("\n", "\r\n")
     reading = read(quoted.encode(), PROVED)
     assert [one.written for one in reading.records] == [
         "20.000 s",

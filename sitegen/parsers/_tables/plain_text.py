@@ -92,7 +92,7 @@ def with_units(tokens: Sequence[str], table: Table) -> list[str]:
 
 def is_unit_of(token: str, before: str, table: Table) -> bool:
     """Return whether a token is the unit of the number that stands before it."""
-    if token.isdigit() or not is_unit(token, table.units):
+    if token.isdecimal() or not is_unit(token, table.units):
         return False
     its = number(before)
     return its is not None and not its.unit
