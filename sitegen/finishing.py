@@ -84,7 +84,8 @@ def finish(
     whole = vanished.Whole({**files, **made}, moved, sources)
     findings += vanished.check(its.locked, whole)
     parts = (place for one in named if not one.record for place in (one.address, one.part))
-    addresses = sorted({*pages, *parts} - {urls.INDEX})
+    lasting = (address for address, page in pages.items() if page.lasting)
+    addresses = sorted({*lasting, *parts} - {urls.INDEX})
     return Finished(made, addresses, moved, findings)
 
 

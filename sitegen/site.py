@@ -20,13 +20,11 @@ from sitegen.lock import Locked
 from sitegen.moves import Moves
 from sitegen.names import Names
 from sitegen.pages import (
-    checks,
-    claims,
     compare,
     data,
     document_links,
     embed,
-    listing,
+    lists,
     raw_links,
     run,
     search,
@@ -63,12 +61,16 @@ class Written(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page before it is rendered: where it goes, its template, its view, and its source."""
+    """A page before it is rendered: where it goes, its template, its view, and its source.
+
+    A page that is there only while much is on the site is not `lasting`: its address is no promise.
+    """
 
     address: str
     template: str
     view: object
     source: str
+    lasting: bool = True
 
 
 class Made(NamedTuple):
@@ -181,29 +183,9 @@ def _pages(
 
 
 def _lists(its: Written) -> Iterator[Page]:
-    lab = its.lab
-    lists = (
-        (urls.HARDWARE, "Hardware", "Everything that has a page, by kind.",
-         listing.hardware_shelves(lab.hardware, lab.dataset)),
-        (urls.TESTBEDS, "Testbeds", "What was measured on, and what differs between the cases.",
-         listing.testbed_shelves(lab)),
-        (urls.RUNS, "Raw files", "Every file under results/, whole, with the values read from it.",
-         listing.run_shelves(lab)),
-        (urls.CHARTS, "Charts", "Every chart, with the page that it stands on.",
-         listing.chart_shelves(usage.figures_in(its))),
-        (urls.REPORTS, "Reports", "What was found, with every number linked to its evidence.",
-         (listing.Shelf("", usage.reports(its)),)),
-    )  # fmt: skip
-    for address, title, summary, shelves in lists:
-        yield Page(address, "list.html", listing.ListPage(title, summary, shelves), title)
-    by_document = [
-        claims.Checked(title, address, its.prose[path], its.judged[path])
-        for path, title, address in usage.titles(its)
-    ]
-    yield Page(urls.CLAIMS, "claims.html", claims.view(by_document), "claims")
-    yield Page(urls.CHECKS, "checks.html", checks.view(its.findings), "checks")
+    yield from lists.pages(its)
     counted = sum(one.counts for judged in its.judged.values() for one in judged)
-    yield Page(urls.DATA, "data.html", data.view(lab.dataset.records, counted), "data")
+    yield Page(urls.DATA, "data.html", data.view(its.lab.dataset.records, counted), "data")
     view = compare.view(binary=its.words.binary)
     yield Page(urls.COMPARE, "compare.html", view, "compare")
     listed = tools.tools()

@@ -17,6 +17,9 @@ from sitegen.record import Record, Value
 QUANTITIES = ("bandwidth", "iops", "latency")
 """The quantities that get a picture, if there is anything to see."""
 
+_NUMBERS = 24
+"""About how many values a picture shows: more of them could not be told apart."""
+
 _FAR_APART = 50
 """From this ratio between the largest and the smallest value on, an axis is logarithmic."""
 
@@ -48,7 +51,9 @@ def standings(its: Hardware, lab: Lab) -> list[Standing]:
         best = _best(rivals, role, vocabulary.QUANTITIES[quantity].better)
         others = {str(record.columns[role]) for record in best} - {its.id}
         if len(operations) > 1 or others:
-            query = _query(its, quantity, role, best, len(others))
+            shown = _leading(best, role, its.id, max(2, _NUMBERS // len(operations) - 1))
+            best = [record for record in best if record.columns[role] in (its.id, *shown)]
+            query = _query(its, quantity, role, best, len(others), len(shown))
             limits = _limits(own, lab) if quantity == "bandwidth" else ()
             found.append(Standing(replace(query, limits=limits), best))
     return found
@@ -113,9 +118,28 @@ def _ahead(one: Sample, other: Sample, better: str) -> bool:
     return one.value < other.value if better == "lower" else one.value > other.value
 
 
-def _query(its: Hardware, quantity: str, role: str, best: Sequence[Record], others: int) -> Query:
+def _leading(best: Sequence[Record], role: str, own: str, most: int) -> list[str]:
+    """Return the others with the best values: the best of each operation, then the second ..."""
+    lower = any(
+        vocabulary.QUANTITIES[str(record.columns["quantity"])].better == "lower" for record in best
+    )
+    ordered = sorted(samples(best), key=lambda one: one.value if lower else -one.value)
+    places: dict[Value, int] = {}
+    ranks: dict[str, int] = {}
+    for one in ordered:
+        name, operation = str(one.record.columns[role]), one.record.columns["operation"]
+        if name != own:
+            places[operation] = places.get(operation, 0) + 1
+            ranks[name] = min(places[operation], ranks.get(name, places[operation]))
+    return sorted(ranks, key=lambda name: (ranks[name], name))[:most]
+
+
+def _query(
+    its: Hardware, quantity: str, role: str, best: Sequence[Record], others: int, shown: int
+) -> Query:
     words = vocabulary.QUANTITIES[quantity].label
-    rest = f" beside {others} other{'' if others == 1 else 's'}" if others else ""
+    number = f"{shown} of {others}" if shown < others else str(others)
+    rest = f" beside {number} other{'' if others == 1 else 's'}" if others else ""
     values = [record.value for record in best if record.value > 0]
     doubted = any(record.doubts for record in best)
     wide = values and max(values) / min(values) >= _FAR_APART

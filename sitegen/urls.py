@@ -55,6 +55,11 @@ def plain(name: str) -> str:
     return f"{PAGES}{path_slug(name)}/" if name else PAGES
 
 
+def hardware_results(name: str) -> str:
+    """Return the address of the page of all results of a piece of hardware."""
+    return f"{hardware(name)}results/"
+
+
 def testbed(path: str) -> str:
     """Return the address of a testbed's page; `path` is its folder under results/."""
     return f"{TESTBEDS}{path_slug(path)}/"
@@ -122,6 +127,11 @@ def embed(page: str) -> str:
 def oembed(page: str) -> str:
     """Return the address at which programs read how to embed the chart of a page."""
     return f"{page}oembed.json"
+
+
+def check(code: str) -> str:
+    """Return the address of the page of all findings of a code."""
+    return f"{CHECKS}{slug(code)}/"
 
 
 def parser(name: str) -> str:

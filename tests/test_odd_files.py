@@ -259,4 +259,4 @@ def test_the_evidence_for_a_number_of_many_runs_names_some_of_them(project: Make
     assert row is not None
     raw = row.find_all("td")[-1].text
     assert raw.startswith("run-7.txt, line 4, run-0.txt, line 4, ")
-    assert raw.endswith(", 5 more")
+    assert raw.endswith(", 10 more")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -10,6 +11,7 @@ from typing import NamedTuple
 from sitegen import doubts, urls
 from sitegen.judging import Judged
 from sitegen.pages.evidence import Place, place
+from sitegen.pages.paging import Pager
 from sitegen.pages.sentences import Sentence, sentences
 from sitegen.prose import Prose
 from sitegen.references import Measured
@@ -29,6 +31,7 @@ WORDS = {
 class ClaimRow(NamedTuple):
     """One claim, in its sentence."""
 
+    verdict: str
     before: str
     text: str
     behind: str
@@ -42,10 +45,11 @@ class ClaimRow(NamedTuple):
 
 
 class ClaimGroup(NamedTuple):
-    """All claims with one verdict."""
+    """The claims with one verdict on a page, and how many there are on all of them."""
 
     verdict: str
     title: str
+    number: int
     claims: tuple[ClaimRow, ...]
 
 
@@ -56,6 +60,7 @@ class ClaimsPage:
     title: str
     summary: str
     groups: tuple[ClaimGroup, ...]
+    pager: Pager | None
 
 
 class Checked(NamedTuple):
@@ -67,30 +72,44 @@ class Checked(NamedTuple):
     judged: Sequence[Judged]
 
 
-def view(documents: Iterable[Checked]) -> ClaimsPage:
-    """Return the view of the claims of documents."""
-    found: dict[str, list[ClaimRow]] = {}
+def rows(documents: Iterable[Checked]) -> list[ClaimRow]:
+    """Return all claims of documents, those that fail first."""
+    found: list[ClaimRow] = []
     for its in documents:
         texts = [link.text for link in its.prose.links]
         for one in its.judged:
             if link_text := one.claim.text:
                 texts[one.number] = link_text
         around = sentences(its.prose.html, texts)
-        for one in its.judged:
-            if one.counts:
-                row = _row(its, one, around.get(one.number, Sentence("", "")))
-                found.setdefault(one.claim.verdict, []).append(row)
-    number = sum(map(len, found.values()))
-    wrong = sum(len(found.get(verdict, ())) for verdict in ("fails", "contradiction", "no-data"))
+        found += [
+            _row(its, one, around.get(one.number, Sentence("", "")))
+            for one in its.judged
+            if one.counts
+        ]
+    order = list(WORDS)
+    return sorted(found, key=lambda row: order.index(row.verdict))
+
+
+def size(row: ClaimRow) -> int:
+    """Return about how many bytes a claim takes on the page."""
+    words = (row.before, row.text, row.behind, row.document, row.address, row.measured, row.note)
+    return 200 + sum(len(text.encode()) for text in words) + 120 * len(row.raw)
+
+
+def view(found: Sequence[ClaimRow], part: Sequence[ClaimRow], pager: Pager | None) -> ClaimsPage:
+    """Return the view of a part of all claims."""
+    counts = Counter(row.verdict for row in found)
+    wrong = sum(counts[verdict] for verdict in ("fails", "contradiction", "no-data"))
     return ClaimsPage(
         "Claims",
-        f"{number:,} statements in the prose are checked against the raw files with every build;"
-        f" {_counted(wrong)}.",
+        f"{len(found):,} statements in the prose are checked against the raw files with every"
+        f" build; {_counted(wrong)}.",
         tuple(
-            ClaimGroup(verdict, title, tuple(found[verdict]))
+            ClaimGroup(verdict, title, counts[verdict], own)
             for verdict, title in WORDS.items()
-            if verdict in found
+            if (own := tuple(row for row in part if row.verdict == verdict))
         ),
+        pager,
     )
 
 
@@ -103,6 +122,7 @@ def _counted(wrong: int) -> str:
 def _row(its: Checked, judged: Judged, around: Sentence) -> ClaimRow:
     claim = judged.claim
     return ClaimRow(
+        claim.verdict,
         around.before,
         claim.text,
         around.behind,

@@ -17,6 +17,7 @@ from sitegen.pages import (
     listing,
     plain,
     report,
+    results,
     sheet,
     tabled,
     usage,
@@ -63,6 +64,8 @@ def pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
                 evidence,
             )
             yield Page(urls.hardware(document.id), "hardware.html", view, path)
+            if view.rest:
+                yield from results.pages(its, its.lab.hardware[document.id])
         elif document.kind == "page":
             body = plain.Body(html, links, blocks, its.prose[path].headings)
             about = [one for one in its.findings if one.position.path == path]

@@ -28,7 +28,7 @@ CERTAINTY = {
 """Words for how certain a value is."""
 
 
-NAMED = 10
+NAMED = 5
 """How many lines the evidence for one number names."""
 
 

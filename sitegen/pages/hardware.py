@@ -6,26 +6,31 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from sitegen import tables, urls, vocabulary
-from sitegen.dataset import ids
-from sitegen.diagnostics import Diagnostic, Position
+from sitegen import urls
+from sitegen.dataset import samples
+from sitegen.diagnostics import Diagnostic
 from sitegen.drawn import Figure
 from sitegen.hardware import KINDS, Hardware, coverage
 from sitegen.lab import Lab
 from sitegen.names import Names
 from sitegen.names import words as name_words
-from sitegen.pages import cite, figure, sheet, tabled
+from sitegen.pages import cite, figure, results, sheet
 from sitegen.pages.cite import Card
 from sitegen.pages.evidence import Evidence, Group
 from sitegen.pages.figure import FigureView
 from sitegen.pages.prose import LinkView
 from sitegen.pages.tabled import TableView
 from sitegen.pages.testbed import Listed
-from sitegen.query import Query
-from sitegen.record import Gap, Record
+from sitegen.record import Record
 
-BESIDE = ("cpu", "user-cpu", "system-cpu", "size", "time", "count")
-"""Quantities that say how a result came about; their tables are folded away."""
+ROOM = 66_000
+"""How many bytes the numbers of a page may take; of more, the best are shown."""
+
+_LEAST = 24_000
+"""For the tables is at least this room, however much the pictures take."""
+
+_MARK = 650
+"""About how many bytes a number takes in a picture and in the table below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,8 @@ class HardwarePage:
     picture: Card | None
     tables: tuple[TableView, ...]
     folded: tuple[TableView, ...]
+    chosen: bool
+    rest: str
     compare: str
     values: int
     testbeds: tuple[Listed, ...]
@@ -73,11 +80,13 @@ def view(
     records = lab.dataset.by_hardware.get(its.id, ())
     known = coverage(its)
     drawn = tuple(figure.view(one, evidence, names) for one in figures)
-    by_quantity = _by_quantity(records)
-    gaps = [gap for gap in lab.dataset.gaps if its.id in ids(gap.columns)]
+    chosen = _chosen(its, records, figures)
+    gaps = results.gaps(its, lab)
+    if len(chosen) < len(records):
+        gaps = results.among(gaps, chosen)
     shown = {
-        quantity: _table(its, quantity, chosen, gaps, names, evidence)
-        for quantity, chosen in by_quantity.items()
+        quantity: results.table(its, quantity, own, gaps, names, evidence)
+        for quantity, own in results.by_quantity(chosen).items()
     }
     html, links, blocks = prose
     return HardwarePage(
@@ -97,8 +106,10 @@ def view(
         blocks=blocks,
         figures=drawn,
         picture=next(filter(None, map(cite.card, figures)), None),
-        tables=tuple(table for name, table in shown.items() if name not in BESIDE),
-        folded=tuple(table for name, table in shown.items() if name in BESIDE),
+        tables=tuple(table for name, table in shown.items() if name not in results.BESIDE),
+        folded=tuple(table for name, table in shown.items() if name in results.BESIDE),
+        chosen=len(chosen) < len(_main(records)),
+        rest=urls.hardware_results(its.id) if len(chosen) < len(records) else "",
         compare=f"{urls.COMPARE}#{urlencode({'s': f'hardware:{its.id}'})}" if records else "",
         values=len(records),
         testbeds=tuple(_testbeds(its, lab)),
@@ -109,34 +120,20 @@ def view(
     )
 
 
-def _by_quantity(records: Iterable[Record]) -> dict[str, list[Record]]:
-    order = list(vocabulary.QUANTITIES)
-    found: dict[str, list[Record]] = {}
-    for record in records:
-        found.setdefault(str(record.columns["quantity"]), []).append(record)
-    return dict(sorted(found.items(), key=lambda one: order.index(one[0])))
+def _chosen(
+    its: Hardware, records: Sequence[Record], figures: Sequence[Figure]
+) -> Sequence[Record]:
+    """Return the results that there is room for beside the pictures; all of them, if possible."""
+    drawn = [sample for one in figures for sample in samples(one.records)]
+    others = [one for one in drawn if its.id not in one.record.columns.values()]
+    room = max(_LEAST, ROOM - results.size(others) - _MARK * len(drawn))
+    if results.size(samples(records)) <= room:
+        return records
+    return results.telling(results.cases(_main(records)), room)
 
 
-def _table(
-    its: Hardware,
-    quantity: str,
-    records: Sequence[Record],
-    gaps: Iterable[Gap],
-    names: Names,
-    evidence: Evidence,
-) -> TableView:
-    words = vocabulary.QUANTITIES[quantity].label
-    query = Query(
-        id=f"{its.id}-all-{quantity}",
-        kind="table",
-        position=Position(its.position.path),
-        title=words[0].upper() + words[1:],
-        rows=("testbed",),
-        columns=("operation",),
-    )
-    own = [gap for gap in gaps if gap.columns.get("quantity") == quantity]
-    table, _ = tables.build(query, records, names, own, extend=True)
-    return tabled.view(table, evidence, names)
+def _main(records: Iterable[Record]) -> list[Record]:
+    return [record for record in records if record.columns["quantity"] not in results.BESIDE]
 
 
 def _testbeds(its: Hardware, lab: Lab) -> Iterable[Listed]:

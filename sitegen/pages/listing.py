@@ -12,6 +12,7 @@ from sitegen.diagnostics import Tally
 from sitegen.drawn import Figure
 from sitegen.hardware import KINDS, Hardware
 from sitegen.lab import Lab
+from sitegen.pages.paging import Pager
 from sitegen.pages.testbed import Listed
 
 
@@ -30,6 +31,7 @@ class ListPage:
     title: str
     summary: str
     shelves: tuple[Shelf, ...]
+    pager: Pager | None = None
 
 
 class Count(NamedTuple):

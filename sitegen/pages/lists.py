@@ -1,0 +1,89 @@
+"""The pages that list everything of a kind, in parts where that is much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, TypeVar
+
+from sitegen import urls
+from sitegen.pages import checks, claims, listing, paging, usage
+from sitegen.pages.listing import Shelf
+from sitegen.pages.testbed import Listed
+
+if TYPE_CHECKING:
+    from sitegen.site import Page, Written
+
+T = TypeVar("T")
+
+_MARKUP = 150
+"""About how many bytes an entry of a list has beside its words and its address."""
+
+
+def pages(its: Written) -> Iterator[Page]:
+    """Yield the lists of hardware, testbeds, raw files, charts and reports, claims and findings."""
+    from sitegen.site import Page
+
+    lab = its.lab
+    lists = (
+        (urls.HARDWARE, "Hardware", "Everything that has a page, by kind.",
+         listing.hardware_shelves(lab.hardware, lab.dataset)),
+        (urls.TESTBEDS, "Testbeds", "What was measured on, and what differs between the cases.",
+         listing.testbed_shelves(lab)),
+        (urls.RUNS, "Raw files", "Every file under results/, whole, with the values read from it.",
+         listing.run_shelves(lab)),
+        (urls.CHARTS, "Charts", "Every chart, with the page that it stands on.",
+         listing.chart_shelves(usage.figures_in(its))),
+        (urls.REPORTS, "Reports", "What was found, with every number linked to its evidence.",
+         (Shelf("", usage.reports(its)),)),
+    )  # fmt: skip
+    for address, title, summary, shelves in lists:
+        flat = [(shelf.title, one) for shelf in shelves for one in shelf.pages]
+        for number, part, pager in _parts(address, flat, _size):
+            shown = tuple(
+                Shelf(name, tuple(one for _, one in group))
+                for name, group in groupby(part, key=lambda entry: entry[0])
+            )
+            view = listing.ListPage(title, summary, shown, pager)
+            yield Page(paging.address(address, number), "list.html", view, title, number == 1)
+    yield from _claims(its)
+    yield from _checks(its)
+
+
+def _parts(
+    address: str, entries: Sequence[T], size: Callable[[T], int]
+) -> Iterator[tuple[int, tuple[T, ...], paging.Pager | None]]:
+    """Yield number, entries and way to the others of each page of a list."""
+    parts = paging.parts(entries, size)
+    for number, part in enumerate(parts, 1):
+        yield number, part, paging.pager(address, number, len(parts))
+
+
+def _size(entry: tuple[str, Listed]) -> int:
+    one = entry[1]
+    words = (*entry[:1], one.title, one.address, one.summary, one.size)
+    return _MARKUP + sum(len(text.encode()) for text in words)
+
+
+def _claims(its: Written) -> Iterator[Page]:
+    from sitegen.site import Page
+
+    documents = [
+        claims.Checked(title, address, its.prose[path], its.judged[path])
+        for path, title, address in usage.titles(its)
+    ]
+    rows = claims.rows(documents)
+    for number, part, pager in _parts(urls.CLAIMS, rows, claims.size):
+        view = claims.view(rows, part, pager)
+        yield Page(paging.address(urls.CLAIMS, number), "claims.html", view, "claims", number == 1)
+
+
+def _checks(its: Written) -> Iterator[Page]:
+    from sitegen.site import Page
+
+    yield Page(urls.CHECKS, "checks.html", checks.view(its.findings), "checks")
+    for code, findings in checks.long(its.findings).items():
+        address = urls.check(code)
+        for number, part, pager in _parts(address, findings, checks.size):
+            view = checks.one(code, len(findings), part, pager)
+            yield Page(paging.address(address, number), "check.html", view, "checks", False)
