@@ -173,7 +173,7 @@ def test_the_page_for_unknown_addresses_works_at_any_depth(project: MakeProject)
         links = [str(one.get("href") or one.get("src")) for one in page.select("[href], [src]")]
         inside = [link for link in links if not link.startswith("#")]
         assert {link[: len(root)] for link in inside} == {root}
-        assert f"{root}reports/index.html" in inside
+        assert f"{root}testbeds/index.html" in inside
         assert robots(site, "404.html") == ["noindex"]
 
 
