@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
+from types import MappingProxyType
 
 from sitegen import configuration, content, doubts, judging, lab, lock, names, prose, silences
 from sitegen.checks import disclosure
@@ -13,6 +14,7 @@ from sitegen.configuration import Configuration
 from sitegen.content import Documents
 from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.figures import Figures, figures
+from sitegen.history import History, dated
 from sitegen.judging import Judged
 from sitegen.lab import Lab, Reader
 from sitegen.moves import Moves
@@ -57,12 +59,18 @@ class Site:
 
 
 def build(
-    project: Project, *, preview: bool = False, indexed: bool = True, reader: Reader = read_file
+    project: Project,
+    *,
+    preview: bool = False,
+    indexed: bool = True,
+    reader: Reader = read_file,
+    history: History = MappingProxyType({}),
 ) -> Site:
     """Return the site of a project. Nothing is written, and nothing but the project is read.
 
     `preview` lets pages ask the preview server for news. Search engines are asked to stay away from
     a preview, and from a site that is not `indexed`. `reader` is as for `lab.load`.
+    `history` tells of files what they do not say themselves.
     """
     settings, problems = configuration.load(project.settings(configuration.FILE))
     locked, more = lock.read(_text(project, lock.FILE))
@@ -72,6 +80,7 @@ def build(
     hide = settings.redaction.hide_texts
     texts = {path: hide(text) for path, text in content.texts(project).items()}
     documents, more = content.load(texts)
+    documents = replace(documents, reports=dated(documents.reports, history))
     problems += more
     known, more = lab.load(project, documents.hardware, reader, settings.redaction)
     problems += more
@@ -104,6 +113,7 @@ def build(
         judged,
         drawn,
         _pictures(project),
+        history,
         ranked(silences.apply(problems, silenced)),
         locked,
     )

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from sitegen.diagnostics import UsageError
+from sitegen.history import Touched
 
 _FIXED = (
     "git", "--no-pager", "--literal-pathspecs", "--no-replace-objects",
@@ -39,7 +40,8 @@ _POINTER = re.compile(
 )
 
 _HUNK = re.compile(rb"@@ -\S+ \+(\d+)(?:,(\d+))? @@")
-_WHOLE = range(sys.maxsize)
+WHOLE = range(sys.maxsize)
+"""All lines of a file."""
 
 
 class GitError(UsageError):
@@ -151,6 +153,32 @@ def _large(content: bytes, folder: Path) -> bytes | None:
     return found if hashlib.sha256(found).hexdigest() == name else None
 
 
+def history(its: Repository, commit_id: str = "HEAD") -> dict[str, Touched]:
+    """Return when and by whom the files of a lab were committed, by path, from one log.
+
+    A shallow clone does not know, and neither does a repository without a commit.
+    """
+    if is_shallow(its):
+        return {}
+    try:
+        log = _run(
+            its.root, "log", "-z", "--name-only", "--no-renames", "--relative",
+            "--no-show-signature", "--format=%x01%as%x02%aN", commit_id, "--", "content", "results",
+        )  # fmt: skip
+    except GitError:
+        return {}
+    found: dict[str, Touched] = {}
+    for entry in log.decode("utf-8", "surrogateescape").split("\x01")[1:]:
+        about, _, names = entry.partition("\0\n")
+        day, _, author = about.partition("\x02")
+        for path in filter(None, names.split("\0")):
+            # The log begins with the newest commit.
+            last = found[path].last if path in found else day
+            others = found[path].authors if path in found else ()
+            found[path] = Touched(day, last, tuple(dict.fromkeys((author, *others))))
+    return found
+
+
 def changed_lines(its: Repository, commit_id: str) -> dict[str, list[range]]:
     """Return the lines of the lab's files that are others than at a commit, by path.
 
@@ -170,9 +198,9 @@ def changed_lines(its: Repository, commit_id: str) -> dict[str, list[range]]:
             start, count = int(hunk[1]), int(hunk[2] or 1)
             found.setdefault(path, []).append(range(start, start + max(count, 1)))
         elif line.startswith(b"Binary files ") and path:
-            found.setdefault(path, []).append(_WHOLE)
+            found.setdefault(path, []).append(WHOLE)
     new = _run(its.root, "ls-files", "--others", "--exclude-standard", "-z")
-    found |= {os.fsdecode(name): [_WHOLE] for name in new.split(b"\0") if name}
+    found |= {os.fsdecode(name): [WHOLE] for name in new.split(b"\0") if name}
     return found
 
 

@@ -14,6 +14,7 @@ from sitegen.diagnostics import Diagnostic, Position
 from sitegen.drawn import Figure
 from sitegen.figures import Figures
 from sitegen.finishing import About
+from sitegen.history import History
 from sitegen.judging import Judged
 from sitegen.lab import Lab
 from sitegen.lock import Locked
@@ -56,6 +57,7 @@ class Written(NamedTuple):
     judged: Mapping[str, Sequence[Judged]]
     figures: Figures
     pictures: Mapping[str, bytes]
+    history: History
     findings: Sequence[Diagnostic]
     locked: Sequence[Locked]
 
@@ -174,7 +176,7 @@ def _pages(
     for file in lab.files.values():
         about = _about(its, file.path, f"{file.path}.yaml")
         used, lines = uses.get(file.id, ()), cited.get(file.path, ())
-        shown = run.view(file, lab, used, lines, about, its.words)
+        shown = run.view(file, lab, used, lines, about, its.words, its.history.get(file.path))
         citable = embed.cited(shown, file, its.settings.base_url)
         yield Page(urls.run(file.id), "run.html", citable, file.path)
     yield from embed.pages(its)

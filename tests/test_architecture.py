@@ -75,6 +75,7 @@ LAYERS = [
         "residue",
         "ratios",
         "doubts",
+        "history",
     },
     {"tables", "charts", "drawing", "claims", "fix"},
     {"judging", "drawn", "standing", "figures"},

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sitegen import requirements
 from sitegen.diagnostics import UsageError as UsageError
+from sitegen.history import History
 from sitegen.project import Project
 
 
@@ -28,6 +29,16 @@ def project(options: argparse.Namespace, output: Path | None = None) -> Project:
     if trusted and not trusted.is_dir():
         raise UsageError(f"there is no folder {trusted} to take the configuration from")
     return Project(root, chosen, trusted)
+
+
+def history(its: Project) -> History:
+    """Return what the repository of a lab tells of its files; nothing if it is in none."""
+    from sitegen import git
+
+    try:
+        return git.history(git.repository(its.root))
+    except git.GitError:
+        return {}
 
 
 def require_packages() -> None:

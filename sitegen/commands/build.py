@@ -33,7 +33,7 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     from sitegen.build import build
 
     with terminal.working("building the site", err):
-        site = build(project, indexed=not options.preview)
+        site = build(project, indexed=not options.preview, history=commands.history(project))
         try:
             written = output.write(site.files, project.output)
         except output.NotOursError as why:

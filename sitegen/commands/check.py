@@ -85,7 +85,7 @@ def _found(project: Project) -> tuple[Site, Sequence[Diagnostic]]:
     from sitegen.build import build
     from sitegen.checks import links
 
-    site = build(project)
+    site = build(project, history=commands.history(project))
     return site, ranked([*site.diagnostics, *links.check(site.files, site.base_url)])
 
 

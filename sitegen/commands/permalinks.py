@@ -16,7 +16,7 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     from sitegen.build import build
 
     with terminal.working("building the site", err):
-        site = build(project)
+        site = build(project, history=commands.history(project))
     path = project.root / lock.FILE
     try:
         before = path.read_text("utf-8", "replace") if path.is_file() else ""

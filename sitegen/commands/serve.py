@@ -69,7 +69,7 @@ def rebuild(
 
     began = time.perf_counter()
     try:
-        site = build(project, preview=True)
+        site = build(project, preview=True, history=commands.history(project))
     except Exception:
         fault = traceback.format_exc()
         say(fault.rstrip())

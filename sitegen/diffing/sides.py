@@ -14,6 +14,7 @@ from typing import NamedTuple
 from sitegen import git
 from sitegen.build import Site, build
 from sitegen.diagnostics import UsageError
+from sitegen.history import History
 from sitegen.lab import Reader
 from sitegen.project import Content, Project
 from sitegen.results import FileReading, read_file
@@ -29,6 +30,15 @@ class Side(NamedTuple):
     project: Project
     site: Site | None
     problem: str = ""
+
+
+class _Side(NamedTuple):
+    """A side that is not built yet."""
+
+    name: str
+    commit: str
+    project: Project
+    history: History
 
 
 class Sides(NamedTuple):
@@ -57,11 +67,17 @@ def of_git(project: Project, asked: str) -> Iterator[Sides]:
         if head:
             new = _extracted(repository, own, Path(folder, "head"))
         yield _built(
-            (_named(base or "the default branch", start), start, old),
-            (
+            _Side(
+                _named(base or "the default branch", start),
+                start,
+                old,
+                git.history(repository, start),
+            ),
+            _Side(
                 _named(head, own) if head else WORKING_TREE,
                 own if head else "",
                 replace(new, trusted=project.trusted),
+                git.history(repository, own),
             ),
         )
 
@@ -70,8 +86,8 @@ def of_git(project: Project, asked: str) -> Iterator[Sides]:
 def of_folders(base: Path, head: Path, trusted: Path | None = None) -> Iterator[Sides]:
     """Yield the sides that two folders are; the configuration of the head may be another's."""
     yield _built(
-        (str(base), "", Project(base, base / "site")),
-        (str(head), "", Project(head, head / "site", trusted)),
+        _Side(str(base), "", Project(base, base / "site"), {}),
+        _Side(str(head), "", Project(head, head / "site", trusted), {}),
     )
 
 
@@ -100,17 +116,18 @@ def _counts(path: str) -> bool:
     return inside and (len(parts) == 1 or parts[0] in ("content", "results", "templates"))
 
 
-def _built(base: tuple[str, str, Project], head: tuple[str, str, Project]) -> Sides:
+def _built(base: _Side, head: _Side) -> Sides:
     """Return both sides built; a raw file that both have is parsed once."""
     reader = _once()
-    return Sides(_side(*base, reader), _side(*head, reader))
+    return Sides(_with_site(base, reader), _with_site(head, reader))
 
 
-def _side(name: str, commit: str, project: Project, reader: Reader) -> Side:
+def _with_site(its: _Side, reader: Reader) -> Side:
+    name, commit, project, history = its
     if not any((project.root / one).is_dir() for one in ("content", "results")):
         return Side(name, commit, project, None, "it has neither content/ nor results/")
     try:
-        return Side(name, commit, project, build(project, reader=reader))
+        return Side(name, commit, project, build(project, reader=reader, history=history))
     except (OSError, UsageError) as error:
         return Side(name, commit, project, None, str(error))
 

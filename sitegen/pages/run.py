@@ -10,6 +10,7 @@ from typing import NamedTuple
 from sitegen import doubts, labels, machine, names, urls
 from sitegen.dataset import varying
 from sitegen.diagnostics import Diagnostic
+from sitegen.history import Touched
 from sitegen.lab import Lab, RawFile, run_names
 from sitegen.pages import evidence, raw_lines, sheet
 from sitegen.pages.cite import Panel
@@ -77,6 +78,7 @@ class RunPage:
     title: str
     summary: str
     path: str
+    touched: Touched | None
     testbed_title: str
     testbed: str
     sheet: tuple[sheet.Group, ...]
@@ -95,8 +97,12 @@ def view(
     cited: Iterable[int],
     findings: Sequence[Diagnostic],
     words: names.Names,
+    touched: Touched | None = None,
 ) -> RunPage:
-    """Return the view for a raw file; lines that are `cited` are shown however long it is."""
+    """Return the view for a raw file; lines that are `cited` are shown however long it is.
+
+    `touched` says when it came into the repository, which is not when it was measured.
+    """
     its = lab.testbeds.get(file.testbed)
     title = lab.testbed_title(file.testbed)
     raw = raw_lines.of(file, cited)
@@ -105,6 +111,7 @@ def view(
         title=f"{tools or 'Raw file'}: {title or file.id}",
         summary=f"{file.path}, {raw.extent}, with each value that was read from it.",
         path=file.path,
+        touched=touched,
         testbed_title=title,
         testbed=urls.testbed(file.testbed) if its else "",
         sheet=sheet.testbed_groups(its, lab) if its else (),

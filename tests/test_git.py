@@ -1,0 +1,144 @@
+"""What git tells of a lab, from repositories that the tests make."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from sitegen import git
+from sitegen.git import GitError
+from sitegen.history import Touched
+
+
+def run(where: Path, *arguments: str, day: str = "2020-01-02", author: str = "Ada") -> None:
+    """Run git in a folder, on a day, as somebody."""
+    who = {
+        f"GIT_{role}_{what}": value
+        for role in ("AUTHOR", "COMMITTER")
+        for what, value in (
+            ("NAME", author),
+            ("EMAIL", "a@example.org"),
+            ("DATE", f"{day}T12:00:00+00:00"),
+        )
+    }
+    plain = {"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"}
+    subprocess.run(
+        ["git", *arguments], cwd=where, env={**os.environ, **who, **plain}, check=True,
+        capture_output=True,
+    )  # fmt: skip
+
+
+def commit(
+    where: Path, files: dict[str, str], day: str = "2020-01-02", author: str = "Ada"
+) -> None:
+    """Write files and commit all there is."""
+    for path, text in files.items():
+        place = where / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text)
+    run(where, "add", "--all")
+    run(where, "commit", "--quiet", "--message", "more", day=day, author=author)
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Path:
+    """Return a folder that is a repository without a commit."""
+    run(tmp_path, "init", "--quiet", "--initial-branch", "main")
+    return tmp_path
+
+
+def test_a_folder_in_no_repository_says_so(tmp_path: Path) -> None:
+    with pytest.raises(GitError, match="is in no git repository"):
+        git.repository(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "name", ["-x", "--upload-pack=touch /tmp/x", "a..b", "a b", "a\nb", "", "HEAD:content", "a;b"]
+)
+def test_what_is_no_name_of_a_commit_never_reaches_git(lab: Path, name: str) -> None:
+    commit(lab, {"content/a.md": "1"})
+    with pytest.raises(GitError, match="is no name of a commit"):
+        git.commit(git.repository(lab), name)
+
+
+@pytest.mark.parametrize("name", ["HEAD", "main", "HEAD~1", "HEAD^", "main@{0}", "größe"])
+def test_names_that_git_users_write_are_understood(lab: Path, name: str) -> None:
+    commit(lab, {"content/a.md": "1"})
+    commit(lab, {"content/a.md": "2"})
+    run(lab, "branch", "größe")
+    assert len(git.commit(git.repository(lab), name)) == 40
+
+
+def test_an_unknown_commit_of_a_shallow_clone_says_what_to_fetch(lab: Path, tmp_path: Path) -> None:
+    commit(lab, {"content/a.md": "1"})
+    commit(lab, {"content/a.md": "2"})
+    run(lab, "clone", "--quiet", "--depth", "1", f"file://{lab}", "shallow")
+    shallow = git.repository(tmp_path / "shallow")
+    with pytest.raises(GitError, match=r"git knows no commit 'HEAD~1': this clone is shallow"):
+        git.commit(shallow, "HEAD~1")
+    assert git.history(shallow) == {}
+
+
+def test_the_files_of_a_commit_come_as_they_were_committed_whatever_attributes_say(
+    lab: Path,
+) -> None:
+    raw = "a\n$Id$\n"
+    commit(
+        lab,
+        {
+            "inner/.gitattributes": "* eol=crlf export-subst ident\nresults/x export-ignore",
+            "inner/results/x": raw,
+            "inner/results/a b'c\"ü": "odd",
+            "outer": "not of the lab",
+        },
+    )
+    its = git.repository(lab / "inner")
+    assert its.prefix == "inner/"
+    blobs = git.files(its, git.commit(its, "HEAD"))
+    found = {one.path: content.decode() for one, content in git.contents(its, blobs)}
+    assert set(found) == {".gitattributes", "results/x", "results/a b'c\"ü"}
+    assert found["results/x"] == raw
+
+
+def test_nothing_of_a_repository_is_run(lab: Path) -> None:
+    commit(lab, {"content/a.md": "1"})
+    commit(lab, {"content/a.md": "2"})
+    trap = f"touch {lab}/sprung"
+    for name in ("core.fsmonitor", "core.pager", "diff.external", "diff.x.textconv"):
+        run(lab, "config", name, trap)
+    (lab / ".git/info/attributes").write_text("* diff=x\n")
+    (lab / "content/a.md").write_text("3\n")
+    its = git.repository(lab)
+    head = git.commit(its, "HEAD")
+    list(git.contents(its, git.files(its, head)))
+    git.changed_lines(its, head)
+    git.history(its)
+    assert not (lab / "sprung").exists()
+
+
+def test_the_history_of_a_file_is_its_first_and_last_day_and_its_authors(lab: Path) -> None:
+    commit(lab, {"lab/content/a.md": "1", "lab/results/b": "1"}, "2020-01-02", "Ada")
+    commit(lab, {"lab/content/a.md": "2"}, "2021-03-04", "Grace")
+    commit(lab, {"lab/content/a.md": "3", "else": ""}, "2022-05-06", "Ada")
+    assert git.history(git.repository(lab / "lab")) == {
+        "content/a.md": Touched("2020-01-02", "2022-05-06", ("Ada", "Grace")),
+        "results/b": Touched("2020-01-02", "2020-01-02", ("Ada",)),
+    }
+
+
+def test_lines_that_changed_since_a_commit_are_known_by_file(lab: Path) -> None:
+    text = "".join(f"{number}\n" for number in range(1, 10))
+    commit(lab, {"content/a.md": text, 'content/b"ü.md': text, "content/c.md": text})
+    (lab / "content/a.md").write_text(text.replace("3\n", "x\ny\n").replace("8\n", ""))
+    (lab / 'content/b"ü.md').write_text(text.replace("9\n", "z\n"))
+    (lab / "content/new.md").write_text("1\n")
+    its = git.repository(lab)
+    changed = git.changed_lines(its, git.commit(its, "HEAD"))
+    assert changed.pop("content/new.md") == [git.WHOLE]
+    assert changed == {
+        "content/a.md": [range(3, 5), range(8, 9)],
+        'content/b"ü.md': [range(9, 10)],
+    }
