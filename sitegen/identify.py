@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -182,6 +181,8 @@ def _unidentified(source: Source, tried: Sequence[str]) -> Diagnostic:
     if tried:
         reason = "; ".join(f"{name}: its words occur, but no complete result" for name in tried)
     else:
+        import difflib
+
         words = set(source.text[:20000].lower().split())
         nearest = [
             name

@@ -9,15 +9,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from sitegen import identify, open_end, sidecar, streams, units, vocabulary
+from sitegen import identify, open_end, streams, units, vocabulary
 from sitegen.diagnostics import Diagnostic, Position, ranked
-from sitegen.parsers import table
 from sitegen.project import Content
 from sitegen.record import Gap, Reading, Record, Run, Source, Value, maker
-from sitegen.table_description import KeyCells
 from sitegen.unwrap import UnreadableError, unreadable, unwrap
+
+if TYPE_CHECKING:
+    from sitegen.sidecar import Sidecar
 
 _HEAD = 1 << 16
 """How many bytes of a file show whether it is a log."""
@@ -69,8 +70,10 @@ def read_file(path: str, content: Content, sidecar_text: str | None = None) -> F
     A large file is best given as its `Path`: a log is then read line by line.
     """
     findings: list[Diagnostic] = []
-    beside: sidecar.Sidecar | None = None
+    beside: Sidecar | None = None
     if sidecar_text is not None:
+        from sitegen import sidecar
+
         beside, more = sidecar.load(sidecar_text, f"{path}.yaml")
         findings += more
     # A sidecar that cannot be used leaves open what the numbers mean, so none is published.
@@ -114,11 +117,13 @@ def read_file(path: str, content: Content, sidecar_text: str | None = None) -> F
     )
 
 
-def _sizes(beside: sidecar.Sidecar | None) -> tuple[str, ...]:
+def _sizes(beside: Sidecar | None) -> tuple[str, ...]:
     """Return the testbed columns that the tables of a sidecar give in bytes."""
-    cells = [
-        column.holds for its in (beside.table or () if beside else ()) for column in its.columns
-    ]
+    if beside is None or beside.table is None:
+        return ()
+    from sitegen.table_description import KeyCells
+
+    cells = [column.holds for its in beside.table for column in its.columns]
     return tuple(
         one.column
         for one in cells
@@ -129,9 +134,7 @@ def _sizes(beside: sidecar.Sidecar | None) -> tuple[str, ...]:
     )
 
 
-def _reading(
-    path: str, content: Content, beside: sidecar.Sidecar | None
-) -> tuple[Source | None, Reading]:
+def _reading(path: str, content: Content, beside: Sidecar | None) -> tuple[Source | None, Reading]:
     """Return the source of a file, and what it yields."""
     if streams.is_stream(content) and (beside is None or beside.table is None):
         source = Source(path, (), range(1, sys.maxsize))
@@ -153,9 +156,11 @@ def _reading(
     return whole, reading._replace(diagnostics=[*problems, *reading.diagnostics])
 
 
-def _of_source(source: Source, beside: sidecar.Sidecar | None) -> Reading:
+def _of_source(source: Source, beside: Sidecar | None) -> Reading:
     if beside is None or beside.table is None:
         return identify.read(source, beside.tool if beside else "")
+    from sitegen.parsers import table
+
     runs: list[Run] = []
     findings: list[Diagnostic] = []
     for item in table.parse(source, beside.table):
@@ -166,10 +171,12 @@ def _of_source(source: Source, beside: sidecar.Sidecar | None) -> Reading:
     return identify.reading(source, runs, findings)
 
 
-def _described(run: Run, beside: sidecar.Sidecar | None) -> Run:
+def _described(run: Run, beside: Sidecar | None) -> Run:
     """Return a run with what its sidecar adds where the tool itself says nothing."""
     if beside is None:
         return run
+    from sitegen.parsers import table
+
     return run._replace(
         tool=run.tool if run.tool != table.TOOL else beside.tool or run.tool,
         version=run.version or beside.tool_version,
@@ -230,7 +237,7 @@ def _records(
     source: Source,
     number: int,
     run: Run,
-    beside: sidecar.Sidecar | None,
+    beside: Sidecar | None,
     findings: list[Diagnostic],
 ) -> list[Record]:
     """Return the records of a run, noting why a measurement is none. This is the innermost loop."""
@@ -276,7 +283,7 @@ def _records(
     return found
 
 
-def _gaps(source: Source, number: int, run: Run, beside: sidecar.Sidecar | None) -> Iterator[Gap]:
+def _gaps(source: Source, number: int, run: Run, beside: Sidecar | None) -> Iterator[Gap]:
     """Yield the places of a run where its tool says that there is no value."""
     for hole in run.holes:
         columns = {

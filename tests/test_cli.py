@@ -5,8 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -189,18 +187,6 @@ def test_findings_name_the_sidecar_that_was_read(tmp_path: Path) -> None:
     ran = sitegen("show", raw)
     assert f"{raw}.yaml:1:1: error[unknown-key]" in ran.out
     assert ran.code == 1
-
-
-def test_show_imports_nothing_that_it_does_not_need() -> None:
-    script = (
-        "import sys; from sitegen import cli\n"
-        f"cli.main(['show', '{RAW}'], sys.stderr, sys.stderr)\n"
-        "print(*{'altair', 'bs4', 'jinja2', 'markdown', 'rich', 'vl_convert', 'watchdog'}"
-        " & set(sys.modules))"
-    )
-    command = [sys.executable, "-c", script]
-    ran = subprocess.run(command, cwd=REPOSITORY, check=True, capture_output=True, text=True)
-    assert ran.stdout == "\n"
 
 
 # parsers

@@ -9,7 +9,6 @@ from typing import TextIO
 from sitegen import results, show, unwrap
 from sitegen.commands import UsageError, reason
 from sitegen.diagnostics import Diagnostic, Position, tally
-from sitegen.parsers import table
 from sitegen.project import content_of
 from sitegen.results import FileReading
 
@@ -33,6 +32,8 @@ def _propose(file: Path, out: TextIO) -> int:
     out.writelines(f"# {problem}\n" for problem in problems)
     if source is None:
         return 1
+    from sitegen.parsers import table
+
     out.write(table.propose(source))
     return 0
 
