@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,17 @@ from sitegen.checks import links
 from sitegen.diagnostics import tally
 from sitegen.project import Project
 from tests.command import sitegen
-from tests.pages_of_docs import BLOCKS, DOCS, Command, Reader, documentation, fences, matches, steps
+from tests.pages_of_docs import (
+    BLOCKS,
+    DOCS,
+    FENCED,
+    Command,
+    Reader,
+    documentation,
+    fences,
+    matches,
+    steps,
+)
 
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
 WRITTEN = [
@@ -57,13 +68,21 @@ def test_the_reference_names_every_topic(site: Site) -> None:
     assert {f"pages/reference/{name}/" for name in manual.TOPICS} <= set(site.addresses)
 
 
-def test_what_a_page_draws_is_what_it_shows_the_text_of() -> None:
-    for name in WRITTEN:
+def test_what_a_guide_draws_is_what_it_shows_the_text_of() -> None:
+    for name in (name for name in WRITTEN if "/how-to/" in name):
         text = (DOCS / name).read_text("utf-8")
         examples = "".join(one.text for one in fences(text) if one.language == "markdown")
         for fence in fences(text):
             if fence.language in BLOCKS:
                 assert f"```{fence.language}\n{fence.text}```" in examples, f"{name}:{fence.line}"
+
+
+def test_pages_lead_to_nothing_that_git_hosts_do_not_have() -> None:
+    for name in WRITTEN:
+        text = FENCED.sub("", (DOCS / name).read_text("utf-8"))
+        for target in re.findall(r"\]\((?!https?:|result:|testbed:|hardware:|run:)([^)#]+)", text):
+            path = (DOCS / name).parent.joinpath(target).resolve()
+            assert path.relative_to(DOCS).as_posix() in WRITTEN, f"{name}: {target}"
 
 
 def test_every_kind_of_chart_has_an_example() -> None:

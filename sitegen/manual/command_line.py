@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from sitegen.manual.markdown_tables import code, plain, table
 
 _CODES = """\
-`sitegen` exits with 0 when all went well, with 1 when `check` found an error (with `--strict` a
-warning), `show` met one in its file, `import` found no result, or a published address is gone, and
-with 2 when it was called in a wrong way or a file could not be used; that is then said on standard
-error.
+`sitegen` exits with 0 when all went well, and with 2 when it was called in a wrong way or a file
+could not be used; that is then said on standard error. It exits with 1 when `check` found an error
+(with `--strict` a warning), `show` met one in its file, `diff` found a difference, `import` found
+no result, or `permalinks update` misses a published address.
 """
 
 
