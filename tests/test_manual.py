@@ -45,7 +45,10 @@ Make a small lab that is ready to build.
 def test_keys_stand_with_their_kinds_of_value_and_their_meanings() -> None:
     text = manual.TOPICS["testbeds"].text()
     assert TESTBEDS in text
-    assert "| `table[].columns[].operation` | an operation |" in manual.TOPICS["sidecars"].text()
+    assert (
+        "### `table[].columns[]` {#sidecar-table-columns}\n\n| Key |"
+        in manual.TOPICS["sidecars"].text()
+    )
     assert "| `runs` | text, or a list | paths under results/" in manual.TOPICS["blocks"].text()
 
 

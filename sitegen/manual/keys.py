@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sitegen import configuration, content, hardware, plain, sidecar, testbed_file
@@ -34,6 +35,11 @@ A *fact* is one text, or `{value: 2 GB, source: data sheet, note: each}`, or a l
 the sources do not agree: then the first is used, all are shown, and it is a finding.
 
 """
+_MARKS = """\
+Keys that must be there are marked with \\*. The keys of a mapping inside another stand below its
+path; there `[]` is each item of a list, and `NAME` a name that you choose.
+
+"""
 _INHERITED = """\
 A folder inherits from those above it, key by key: the nearest wins. Every key is a column of the
 records below the folder, with `testbed.` in front; what is nested has a dot: `layout: {raid:
@@ -45,7 +51,7 @@ records below the folder, with `testbed.` in front; what is nested has a dot: `l
 def documents() -> str:
     """Return the keys of documents and of sitegen.yaml."""
     return "".join([
-        "Keys that must be there are marked with \\*.\n\n",
+        _MARKS,
         "## A report: content/reports/NAME.md\n\n", _keys("report"),
         "## Hardware: content/hardware/ID.md\n\n", _FACT, _keys("hardware"),
         "## A page: content/pages/NAME.md\n\n", _keys("page"),
@@ -80,17 +86,29 @@ def blocks() -> str:
 
 
 def _keys(name: str) -> str:
-    return table(("Key", "Value", "Meaning"), list(_rows(READERS[name].json_schema, "")))
+    """Return a table of the keys of a kind of file, and one for each mapping in it."""
+    parts = []
+    for before, rows in _mappings(READERS[name].json_schema, ""):
+        if before:
+            anchor = re.sub("[^a-z]+", "-", f"{name} {before}".casefold()).strip("-")
+            parts.append(f"### {code(before)} {{#{anchor}}}\n\n")
+        parts.append(table(("Key", "Value", "Meaning"), rows))
+    return "".join(parts)
 
 
-def _rows(its: JsonSchema, before: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the keys of a mapping, then those of the mappings in it."""
-    for key, value in its["properties"].items():
+def _mappings(its: JsonSchema, before: str) -> Iterator[tuple[str, Sequence[tuple[str, str, str]]]]:
+    """Yield the path of a mapping with its keys, then those of the mappings in it."""
+    properties: Mapping[str, JsonSchema] = its["properties"]
+    rows = []
+    for key, value in properties.items():
         must = "\\*" if key in its.get("required", ()) else ""
         about = markdown_tables.plain(str(value.get("description", "")))
-        yield code(before + key) + must, _kind(value), about
+        rows.append((code(key) + must, _kind(value), about))
+    yield before, rows
+    for key, value in properties.items():
         if inner := _inner(value):
-            yield from _rows(inner[1], f"{before}{key}{inner[0]}.")
+            between, mapping = inner
+            yield from _mappings(mapping, f"{before}.{key}{between}".removeprefix("."))
 
 
 def _bare(its: JsonSchema) -> dict[str, Any]:

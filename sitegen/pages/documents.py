@@ -31,13 +31,17 @@ if TYPE_CHECKING:
     from sitegen.site import Page, Written
 
 _VERDICTS = {
-    "holds": "hold",
-    "direction": "hold in their direction",
-    "fails": "fail",
-    "contradiction": "rest on contradictory data",
-    "no-data": "have no data",
-    "disputed": "are numbers of a source that its data do not bear out",
+    "holds": ("holds", "hold"),
+    "direction": ("holds in its direction", "hold in their direction"),
+    "fails": ("fails", "fail"),
+    "contradiction": ("rests on contradictory data", "rest on contradictory data"),
+    "no-data": ("has no data", "have no data"),
+    "disputed": (
+        "is a number of a source that its data do not bear out",
+        "are numbers of a source that its data do not bear out",
+    ),
 }
+"""What the first page says of one claim with a verdict, and of several."""
 
 
 def pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
@@ -199,7 +203,9 @@ def _index(its: Written, findings: list[Diagnostic]) -> listing.IndexPage:
         one.claim.verdict for judged in its.judged.values() for one in judged if one.counts
     )
     verdicts: Mapping[str, int] = {
-        words: counts[verdict] for verdict, words in _VERDICTS.items() if counts[verdict]
+        words[counts[verdict] > 1]: counts[verdict]
+        for verdict, words in _VERDICTS.items()
+        if counts[verdict]
     }
     lab, pages = its.lab, its.documents.pages
     return listing.IndexPage(
