@@ -7,7 +7,18 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from types import MappingProxyType
 
-from sitegen import configuration, content, doubts, judging, lab, lock, names, prose, silences
+from sitegen import (
+    configuration,
+    content,
+    doubts,
+    judging,
+    lab,
+    lock,
+    names,
+    prose,
+    silences,
+    unchecked,
+)
 from sitegen.checks import disclosure
 from sitegen.claims import Claim
 from sitegen.configuration import Configuration
@@ -96,6 +107,9 @@ def build(
     }
     claims = [one.claim for its in judged.values() for one in its]
     problems += [claim.diagnostic for claim in claims if claim.diagnostic]
+    for one in documents.reports.values():
+        its, text = documents.all[one.path], texts[one.path]
+        problems += unchecked.check(its, one, text, rendered[one.path], judged[one.path])
     withdrawn = {
         one.path: one.status
         for one in documents.reports.values()

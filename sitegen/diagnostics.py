@@ -111,6 +111,9 @@ CODES: dict[str, Code] = {
     "claim-unreadable": Code("error", "The text of a reference holds no number to be checked."),
     "claim-no-data": Code("error", "A claim points at a run that gave no such value."),
     "claim-contradiction": Code("error", "The data behind a claim disagree with themselves."),
+    "unchecked-number": Code(
+        "warning", "A report states a rate or a time that none of its references bears out."
+    ),
     "disputed-agrees": Code("error", "A number quoted as disputed agrees with the result."),
     "broken-link": Code("error", "A link inside the site leads nowhere."),
     "bad-redirect": Code("error", "An old address leads nowhere, in a circle, or is in use."),

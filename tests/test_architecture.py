@@ -78,7 +78,7 @@ LAYERS = [
         "history",
     },
     {"tables", "charts", "drawing", "claims", "fix"},
-    {"judging", "drawn", "standing", "figures"},
+    {"judging", "unchecked", "drawn", "standing", "figures"},
     {
         "pages",
         "render",
