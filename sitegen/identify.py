@@ -62,7 +62,9 @@ def read(source: Source, only: str = "") -> Reading:
         if is_json and runs and (runs[0].first, runs[-1].last) == (0, len(source.lines) - 1):
             break  # the documents are all told
     if not runs and not findings:
-        findings.append(_unidentified(source, tried))
+        from sitegen import unclaimed  # it looks for tables, which few files need
+
+        findings.append(unclaimed.finding(source, tried))
     return reading(source, runs, findings)
 
 
@@ -175,30 +177,6 @@ def _contested(source: Source, runs: Sequence[Run]) -> Iterator[Diagnostic]:
                     "name the tool in a sidecar: tool: " + owner,
                 )
                 break
-
-
-def _unidentified(source: Source, tried: Sequence[str]) -> Diagnostic:
-    if tried:
-        reason = "; ".join(f"{name}: its words occur, but no complete result" for name in tried)
-    else:
-        import difflib
-
-        words = set(source.text[:20000].lower().split())
-        nearest = [
-            name
-            for name, its in profiles().items()
-            if any(
-                difflib.get_close_matches(mark.lower().strip(), words, 1, 0.8) for mark in its.marks
-            )
-        ]
-        reason = f"nearest: {', '.join(nearest)}" if nearest else "none of their marks occur"
-    return Diagnostic(
-        Position(source.path),
-        "unidentified-file",
-        "no parser knows this output",
-        f"tried {', '.join(profiles())}; {reason}; "
-        f"describe a table in a sidecar {source.path}.yaml",
-    )
 
 
 def _unread(source: Source, runs: Sequence[Run], findings: Sequence[Diagnostic]) -> tuple[int, ...]:

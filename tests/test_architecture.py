@@ -61,7 +61,7 @@ LAYERS = [
     },
     {"hardware", "plain", "testbed", "testbed_file", "configuration", "redaction"},
     {"table_description", "sidecar", "sidecar_*", "parsers"},
-    {"identify", "marks", "open_end", "results", "show", "export"},
+    {"identify", "unclaimed", "marks", "open_end", "results", "show", "export"},
     {"lab", "shown", "joining", "merging"},
     {
         "content",

@@ -108,15 +108,6 @@ def test_a_bad_raw_file_is_said_and_everything_else_is_built(
     assert code.encode() in site.files["runs/one/other/index.html"]
 
 
-def test_an_unidentified_file_lists_what_was_tried(project: MakeProject) -> None:
-    files = lab(one=bonnie())
-    files["results/one/notes.txt"] = "hello\n"
-    (finding,) = build(project(files)).diagnostics
-    assert finding.hint.startswith("tried ")
-    assert " bonnie, " in finding.hint
-    assert finding.hint.endswith("describe a table in a sidecar results/one/notes.txt.yaml")
-
-
 def test_a_truncated_run_publishes_no_wrong_value(project: MakeProject) -> None:
     whole = bonnie()
     for end in range(0, len(whole), 37):

@@ -228,13 +228,13 @@ def test_a_chart_that_cannot_be_drawn_says_why_in_its_place(project: MakeProject
 
 
 def test_a_name_with_a_line_end_or_a_colour_in_it_is_one_line(project: MakeProject) -> None:
-    files = {**lab(one=bonnie()), "results/one/a\nb\x1b[31m.txt": "words\n"}
+    files = {**lab(one=bonnie()), "results/one/a\nb\x1b[31m.txt": "fio words\n"}
     (finding,) = build(project(files)).diagnostics
     first, hint = str(finding).split("\n")
     assert first == (
         "results/one/a\\nb\\x1b[31m.txt: error[unidentified-file]: no parser knows this output"
     )
-    assert hint.endswith("in a sidecar results/one/a\\nb\\x1b[31m.txt.yaml")
+    assert hint.endswith("name it in results/one/a\\nb\\x1b[31m.txt.yaml: `tool: fio`")
 
 
 @pytest.mark.parametrize("ending", ["MD", "markdown", "mdx"])

@@ -16,6 +16,7 @@ from sitegen.parsers._tables.cells import decimal_mark
 from sitegen.parsers._tables.columns import Row, number_texts, placed, split_head
 from sitegen.parsers._tables.figures import Figures
 from sitegen.parsers._tables.form import form_of
+from sitegen.parsers._tables.found import headings as headings
 from sitegen.parsers._tables.grid import Grid, chosen
 from sitegen.parsers._tables.proposal import propose as propose
 from sitegen.parsers._tables.region import Region, region

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -65,6 +66,16 @@ def tables(source: Source) -> list[Found]:
     if again and min(len(again.columns[0]), _SAMPLE) > seen:
         return [_put_together(again)]
     return plain
+
+
+def headings(source: Source) -> Sequence[str]:
+    """Return the words over the columns of the first table that has some, in a file's beginning."""
+    beginning = source
+    if len(source.lines) > _SAMPLE and not source.html:
+        lines, numbers = source.lines[:_SAMPLE], source.numbers[:_SAMPLE]
+        beginning = replace(source, lines=lines, numbers=numbers)
+    found = (one for one in tables(beginning) if one.headed or one.pointers)
+    return next((one.headings for one in found), ())
 
 
 def _put_together(its: Wrapped) -> Found:
