@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,43 +9,13 @@ import pytest
 from sitegen import git
 from sitegen.git import GitError
 from sitegen.history import Touched
-
-
-def run(where: Path, *arguments: str, day: str = "2020-01-02", author: str = "Ada") -> None:
-    """Run git in a folder, on a day, as somebody."""
-    who = {
-        f"GIT_{role}_{what}": value
-        for role in ("AUTHOR", "COMMITTER")
-        for what, value in (
-            ("NAME", author),
-            ("EMAIL", "a@example.org"),
-            ("DATE", f"{day}T12:00:00+00:00"),
-        )
-    }
-    plain = {"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"}
-    subprocess.run(
-        ["git", *arguments], cwd=where, env={**os.environ, **who, **plain}, check=True,
-        capture_output=True,
-    )  # fmt: skip
-
-
-def commit(
-    where: Path, files: dict[str, str], day: str = "2020-01-02", author: str = "Ada"
-) -> None:
-    """Write files and commit all there is."""
-    for path, text in files.items():
-        place = where / path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(text)
-    run(where, "add", "--all")
-    run(where, "commit", "--quiet", "--message", "more", day=day, author=author)
+from tests.repositories import commit, new_repository, run_git
 
 
 @pytest.fixture
 def lab(tmp_path: Path) -> Path:
     """Return a folder that is a repository without a commit."""
-    run(tmp_path, "init", "--quiet", "--initial-branch", "main")
-    return tmp_path
+    return new_repository(tmp_path)
 
 
 def test_a_folder_in_no_repository_says_so(tmp_path: Path) -> None:
@@ -68,14 +36,14 @@ def test_what_is_no_name_of_a_commit_never_reaches_git(lab: Path, name: str) -> 
 def test_names_that_git_users_write_are_understood(lab: Path, name: str) -> None:
     commit(lab, {"content/a.md": "1"})
     commit(lab, {"content/a.md": "2"})
-    run(lab, "branch", "größe")
+    run_git(lab, "branch", "größe")
     assert len(git.commit(git.repository(lab), name)) == 40
 
 
 def test_an_unknown_commit_of_a_shallow_clone_says_what_to_fetch(lab: Path, tmp_path: Path) -> None:
     commit(lab, {"content/a.md": "1"})
     commit(lab, {"content/a.md": "2"})
-    run(lab, "clone", "--quiet", "--depth", "1", f"file://{lab}", "shallow")
+    run_git(lab, "clone", "--quiet", "--depth", "1", f"file://{lab}", "shallow")
     shallow = git.repository(tmp_path / "shallow")
     with pytest.raises(GitError, match=r"git knows no commit 'HEAD~1': this clone is shallow"):
         git.commit(shallow, "HEAD~1")
@@ -108,7 +76,7 @@ def test_nothing_of_a_repository_is_run(lab: Path) -> None:
     commit(lab, {"content/a.md": "2"})
     trap = f"touch {lab}/sprung"
     for name in ("core.fsmonitor", "core.pager", "diff.external", "diff.x.textconv"):
-        run(lab, "config", name, trap)
+        run_git(lab, "config", name, trap)
     (lab / ".git/info/attributes").write_text("* diff=x\n")
     (lab / "content/a.md").write_text("3\n")
     its = git.repository(lab)

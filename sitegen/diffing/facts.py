@@ -30,15 +30,18 @@ _Facts = Mapping[tuple[str, str], _Stated]
 
 
 def restated(base: Site, head: Site, folders: Mapping[str, str]) -> list[Restated]:
-    """Return the facts that differ, by subject and name; values that were measured are none.
+    """Return the facts that differ, by subject and name; of what is new or gone just the title.
 
     `folders` leads from folders of results/ to those that took their place.
     """
     before, after = dict(_facts(base, folders)), dict(_facts(head, {}))
     found = []
+    both = {one for one, _ in before} & {one for one, _ in after}
     for key in sorted({*before, *after}):
         old, new = before.get(key), after.get(key)
         if old and new and old.text == new.text:
+            continue
+        if key[0] not in both and key[1] != "title":
             continue
         its = new or old
         assert its is not None

@@ -57,7 +57,10 @@ def sections(its: Comparison) -> list[Section]:
         Section("New findings", _findings(its.findings.new)),
         Section("Findings that are gone", _findings(its.findings.gone), folded=True),
         Section("Published addresses that are lost", _list("address", its.lost)),
-        Section("Sentences that quote a changed number", _quotes(its.claims.quoting, "verdict")),
+        Section(
+            "Sentences that quote a changed number",
+            _quotes((one for one in its.claims.quoting if one not in its.claims.broken), "verdict"),
+        ),
         Section("Charts", _published(its.charts, urls.chart), folded=True),
         Section("Pages", _published(its.pages, str), folded=True),
     ]

@@ -18,13 +18,14 @@ LARGEST = 60_000
 LEAST = 2_000
 """Below this there would be no room for a verdict and for what is left out."""
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]()|#+!~^-])")
+# A cell never begins a line, so what makes headings, lists and quotes there is mere text.
+_SPECIAL = re.compile(r"([\\`*_\[\]|~])")
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _BLANK = "\u200b"
 # Signs by which git hosts make links of people, issues, merge requests, labels and commits, and
 # the beginnings of bare addresses. A blank without width behind the sign makes it plain text.
 _LIVE = re.compile(
-    r"(?:[@#!~$%&^](?=[\w\"])|\b(?:https?|ftp|mailto|xmpp):|\bwww(?=\.)|\bGH(?=-))", re.IGNORECASE
+    r"(?:\$|[@#!~%&^](?=[\w\"])|\b(?:https?|ftp|mailto|xmpp):|\bwww(?=\.)|\bGH(?=-))", re.IGNORECASE
 )
 _COMMIT = re.compile(r"\b[0-9a-f]{7}(?=[0-9a-f]{0,33}\b)")
 
@@ -39,19 +40,25 @@ def render(its: Comparison, *, preview_url: str = "", largest: int = LARGEST) ->
         return f"{head}{cell(its.verdict)}\n"
     head += f"**{cell(its.verdict)}**\n\n{cell(its.base.name)} against {cell(its.head.name)}.\n"
     head += "".join(f"\n> {cell(one)}\n" for one in its.problems)
-    found = sections(its)
+    return f"{head}\n{sections_within(sections(its), preview_url, largest - _size(head) - 1)}"
+
+
+def sections_within(found: Sequence[Section], preview_url: str, largest: int) -> str:
+    """Return sections in at most `largest` bytes: whole rows, and how many are left out."""
     # Each section may have to say how much of it is left out, and to close what it has opened.
-    room = largest - _size(head) - sum(map(_least, found)) - 200
-    parts = []
+    room = largest - sum(map(_least, found))
+    lines: list[str] = []
     for section in found:
-        lines, room = _section(section, preview_url, room)
-        parts.append("\n".join(lines))
-    return "\n".join([head, *parts]) + "\n"
+        its, room = _section(section, preview_url, room)
+        lines += its
+    return "".join(f"{line}\n" for line in lines)
 
 
 def cell(text: str) -> str:
     """Return a text from data in one line: nothing in it is markup, a link or a mention."""
     plain = " ".join(text.split())
+    # A sign that turns the direction of text could make a row read as another.
+    plain = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in plain)
     plain = _LIVE.sub(lambda sign: sign[0] + _BLANK, plain)
     plain = _COMMIT.sub(lambda match: match[0] + _BLANK, plain)
     return _SPECIAL.sub(r"\\\1", plain.translate(_ENTITIES))
