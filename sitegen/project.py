@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,9 +94,34 @@ class Project:
         return content_of(self.root / path)
 
 
+_OTHERWISE = (
+    (stat.S_ISDIR, "is a directory"),
+    (stat.S_ISFIFO, "is a pipe, which may never end: save what comes out of it in a file"),
+    (stat.S_ISSOCK, "is a socket"),
+    (stat.S_ISCHR, "is a device, which may never end"),
+    (stat.S_ISBLK, "is a device"),
+)
+_OWN_PIPES = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")
+
+
 def content_of(file: Path) -> Content:
-    """Return the bytes of a file, or the file itself where it is large."""
-    return file if file.stat().st_size > LARGE else file.read_bytes()
+    """Return the bytes of a file, or the file itself where it is large.
+
+    Raises OSError for what is no file, but for a pipe that the shell has opened for this command.
+    """
+    its = file.stat()
+    if stat.S_ISFIFO(its.st_mode) and file.as_posix().startswith(_OWN_PIPES):
+        return file.read_bytes()
+    for is_so, words in _OTHERWISE:
+        if is_so(its.st_mode):
+            raise OSError(errno.EINVAL, words)
+    return file if its.st_size > LARGE else file.read_bytes()
+
+
+def bytes_of(file: Path) -> bytes:
+    """Return the bytes of a file, however large it is; raises OSError as `content_of` does."""
+    content = content_of(file)
+    return content if isinstance(content, bytes) else content.read_bytes()
 
 
 _WHY = {

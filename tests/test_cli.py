@@ -5,6 +5,9 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -168,6 +171,43 @@ def test_show_is_json_for_any_file(
         "hint",
         "silenced",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("/dev/zero", "is a device, which may never end"),
+        ("/dev/null", "is a device, which may never end"),
+        ("pipe", "is a pipe, which may never end: save what comes out of it in a file"),
+        ("socket", "is a socket"),
+        ("folder", "is a directory"),
+    ],
+)
+def test_what_is_no_file_is_said_to_be_none(tmp_path: Path, name: str, message: str) -> None:
+    path = tmp_path / name
+    if name == "pipe":
+        os.mkfifo(path)
+    elif name == "folder":
+        path.mkdir()
+    with socket.socket(socket.AF_UNIX) as listening:
+        if name == "socket":
+            listening.bind(str(path))
+        assert sitegen("show", path) == Ran(
+            1, f"{path}: error[unreadable-file]: the file cannot be read: {message}\n"
+        )
+        for wrong in (("show", "--sidecar", path), ("show", REPOSITORY / RAW, "--with", path)):
+            assert sitegen(*wrong) == Ran(2, err=f"sitegen: {path} cannot be read: {message}\n")
+
+
+def test_a_pipe_that_the_shell_has_opened_is_read() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "sitegen", "show", "/dev/stdin"],
+        input=(REPOSITORY / RAW).read_bytes(),
+        capture_output=True,
+        check=False,
+        cwd=REPOSITORY,
+    )
+    assert ran.stdout.startswith(b"run 1: bonnie++ 1.03")
 
 
 def test_a_sidecar_that_cannot_be_read_is_wrong_use(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import TextIO
 from sitegen import commands
 from sitegen.commands import UsageError, reason
 from sitegen.hardware import Hardware
-from sitegen.project import LARGEST_TEXT, Project
+from sitegen.project import LARGEST_TEXT, Project, bytes_of
 
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
@@ -46,7 +46,7 @@ def _content(file: Path) -> bytes:
     try:
         if file.stat().st_size > LARGEST_TEXT * 4:
             raise UsageError(f"{file} is too large for a page")
-        content = file.read_bytes()
+        content = bytes_of(file)
     except OSError as error:
         raise UsageError(f"{file} cannot be read: {reason(error)}") from None
     if not content.strip():

@@ -9,7 +9,7 @@ from typing import TextIO
 from sitegen import results, show, unwrap
 from sitegen.commands import UsageError, reason
 from sitegen.diagnostics import Diagnostic, Position, tally
-from sitegen.project import content_of
+from sitegen.project import bytes_of, content_of
 from sitegen.results import FileReading
 
 
@@ -25,7 +25,7 @@ def run(options: argparse.Namespace, out: TextIO, _: TextIO) -> int:
 def _propose(file: Path, out: TextIO) -> int:
     """Print a sidecar for the tables of a file, each guess with a comment."""
     try:
-        content = file.read_bytes()
+        content = bytes_of(file)
     except OSError as error:
         raise UsageError(f"{file} cannot be read: {reason(error)}") from None
     source, problems = unwrap.unwrap(file.as_posix(), content)
@@ -58,7 +58,7 @@ def _beside(file: Path) -> str | None:
 
 def _text(sidecar: Path) -> str:
     try:
-        return sidecar.read_text("utf-8", "replace")
+        return bytes_of(sidecar).decode("utf-8", "replace")
     except OSError as error:
         raise UsageError(f"{sidecar} cannot be read: {reason(error)}") from None
 
