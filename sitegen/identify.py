@@ -106,7 +106,7 @@ def _is_json(text: str) -> bool:
 
 def reading(source: Source, runs: Iterable[Run], findings: Iterable[Diagnostic]) -> Reading:
     """Return runs in the order of their lines, each once, with the lines that nobody understood."""
-    found = _once(sorted(runs, key=lambda run: (run.first, run.last)))
+    found = _once(source, sorted(runs, key=lambda run: (run.first, run.last)))
     told = [*findings, *_contested(source, found)]
     return Reading(found, told, _unread(source, found, told))
 
@@ -129,18 +129,27 @@ def _guarded(
         )
 
 
-def _once(runs: Sequence[Run]) -> list[Run]:
-    """Return runs without those that are printed a second time, digit for digit.
+_VALUES, _DIGITS = 5, 4
+"""In how many values, of how many digits each, two runs do not agree by chance.
 
-    Only runs of several values are told apart so: two short runs may well agree by chance.
+Fewer do: whole seconds, rounded rates.
+"""
+
+
+def _once(source: Source, runs: Sequence[Run]) -> list[Run]:
+    """Return runs without those that are printed a second time.
+
+    The values of both are the same, digit for digit, and no line of the one is missing in the other
+    but progress. A repeat that came to the same numbers has other times, processes or names.
     """
     if len(runs) < 2:
         return list(runs)
-    seen: set[object] = set()
+    seen: dict[object, list[Run]] = {}
     kept = []
     for run in runs:
         key = (
             run.tool,
+            run.date,
             tuple(sorted(run.workload.items())),
             tuple(
                 (
@@ -155,11 +164,29 @@ def _once(runs: Sequence[Run]) -> list[Run]:
                 for m in run.measurements
             ),
         )
-        if len(run.measurements) >= 5 and key in seen:
+        earlier = seen.setdefault(key, [])
+        if _tells_apart(run) and any(_same_text(source, run, other) for other in earlier):
             continue
-        seen.add(key)
+        earlier.append(run)
         kept.append(run)
     return kept
+
+
+def _tells_apart(run: Run) -> bool:
+    """Return whether two runs can hardly agree in all these values by chance."""
+    precise = sum(
+        len(str(m.value).replace(".", "").strip("0")) >= _DIGITS for m in run.measurements
+    )
+    return precise >= _VALUES
+
+
+def _same_text(source: Source, one: Run, other: Run) -> bool:
+    """Return whether all lines of one of two runs stand in the other one too."""
+    first, second = (
+        {" ".join(line.split()) for line in source.lines[run.first : run.last + 1]}
+        for run in (one, other)
+    )
+    return first <= second or second <= first
 
 
 def _contested(source: Source, runs: Sequence[Run]) -> Iterator[Diagnostic]:

@@ -218,7 +218,9 @@ def test_of_snapshots_only_the_last_counts_but_runs_in_a_loop_are_runs() -> None
         "timestamp_ms": whole["timestamp_ms"] + 30000,
     }
     loop = f"{json.dumps(whole)}\n{json.dumps(later)}\n"
-    assert shown(loop, only="run ").count("\n") == 1, "the same numbers twice are one run"
+    assert shown(loop, only="run ").count("\n") == 2
+    again = f"{json.dumps(whole)}\n{json.dumps(whole)}\n"
+    assert shown(again, only="run ").count("\n") == 1
     later["jobs"] = [
         {**whole["jobs"][0], "read": {**whole["jobs"][0]["read"], "io_bytes": 99999999}}
     ]
