@@ -3,6 +3,7 @@
 # make serve   build, watch and show in the browser
 # make torture  cut and damage all files of the tests in every way; takes hours
 # make lint    ruff and mypy
+# make bench-parse  how fast raw files are read
 # make docs    build the documentation into docs/site/
 # make clean   back to a fresh clone
 #
@@ -13,7 +14,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --constraint constraints.txt
 
-.PHONY: site test torture serve docs lint clean browser
+.PHONY: site test torture serve docs lint bench-parse clean browser
 
 site: .venv/installed
 	@$(BIN)/sitegen build
@@ -35,6 +36,9 @@ lint: .venv/installed-dev
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
+
+bench-parse: .venv/installed-dev
+	@$(BIN)/python -m benchmarks.parse
 
 clean:
 	rm -rf .venv dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

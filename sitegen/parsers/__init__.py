@@ -179,6 +179,7 @@ def profile(its: Parser) -> Profile:
     return Profile(its.TOOL, its.MARKS, its.VARIANTS, hasattr(its, "reads_lines"))
 
 
+@cache
 def parser(name: str) -> Parser:
     """Return the parser of a name in `profiles`."""
     return _plugins().get(name) or _module(name)
