@@ -34,7 +34,7 @@ def imported(*arguments: str, at: Path) -> tuple[set[str], set[str]]:
 def test_showing_a_file_imports_the_parser_of_its_tool(project: MakeProject) -> None:
     root = project({"bonnie.txt": bonnie(), "notes.txt": "nothing that was measured\n"}).root
     assert imported("show", "bonnie.txt", at=root) == (set(), BONNIE)
-    assert imported("show", "notes.txt", at=root) == (set(), set())
+    assert imported("show", "notes.txt", at=root) == ({"yaml"}, set())
 
 
 def test_exporting_a_lab_imports_the_parsers_of_its_files(project: MakeProject) -> None:

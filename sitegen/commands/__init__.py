@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sitegen import requirements
 from sitegen.diagnostics import UsageError as UsageError
-from sitegen.history import History
 from sitegen.project import Project
+
+if TYPE_CHECKING:
+    from sitegen.history import History
 
 
 def project(options: argparse.Namespace, output: Path | None = None) -> Project:
