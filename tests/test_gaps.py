@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from bs4 import BeautifulSoup, Tag
 
+from sitegen import charts, names, query, selection
 from sitegen.build import Site, build
+from sitegen.diagnostics import Position
+from sitegen.record import Gap
 from tests.bonnie import lab
 from tests.conftest import MakeProject
+from tests.labs import lab as some_lab
+from tests.labs import value
 from tests.parsers.output import read
 
 INVALID = "[RESULT-invalid]       ior-easy-write        0.000000 GiB/s  : time 0.000 seconds\n"
@@ -171,3 +177,25 @@ def test_a_run_that_failed_as_a_whole_is_an_empty_place(project: MakeProject) ->
     assert told == ["failed-run"]
     report = page(site, "reports/a/")
     assert "dd stopped" in report.get_text()
+
+
+def test_a_line_has_the_word_where_its_point_would_be_and_no_point() -> None:
+    sizes = [(2**10, 3.28), (2**16, 147.47), (2**24, 195.01)]
+    first, _, last = [
+        value("rig/pioraw", "seq-write.bandwidth", rate, "MB/s", n, workload__block_size=size)
+        for n, (size, rate) in enumerate(sizes, 1)
+    ]
+    gap = Gap({**first.columns, "workload.block_size": 2**16}, Position("x", 2), "invalid")
+    its = some_lab([first, last], {"rig": "title: Rig\n"})
+    text = "id: c\nkind: line\nruns: rig\nmetrics: [seq-write.bandwidth]\nx: workload.block_size\n"
+    block, problems = query.read("chart", text, Position("a.md", 4, 1))
+    assert isinstance(block, query.Query), problems
+    dataset = replace(its.dataset, gaps=(gap,))
+    chosen, problems = selection.select(block, dataset)
+    assert chosen is not None, problems
+    chart, _ = charts.build(chosen.query, chosen.records, its, names.of(its), gaps=chosen.gaps)
+    data = json.loads(chart.specification)["datasets"]
+    assert [(one["x"], one["value"]) for one in data["points"]] == [(2**10, 3.28), (2**24, 195.01)]
+    (said,) = (one for one in data["texts"] if one["text"] == "invalid")
+    assert (said["x"], said["value"]) == (2**16, 0)
+    assert "Invalid: 64 KiB, Sequential write throughput." in [note.text for note in chart.notes]
