@@ -334,7 +334,7 @@ const sitegenCompare = (() => {
   }
   const clean = (value) => String(value).replace(/[\\|`*_[\]<>#~!@]/g, "\\$&").replace(/\s+/g, " ");
   // A cell as text: the number with its unit and its mark, and how far it is from the baseline.
-  const cellText = (row, one, index) => (one ? (text(one, row.its) + " " + row.its.symbol).trim() + (one.doubts.length ? " ?" : "") + (row.ratios[index] ? " (" + signed(row.ratios[index].share) + ")" : "") : "");
+  const cellText = (row, one, index) => (one ? (text(one, row.its) + " " + row.its.symbol).trim() + (one.doubts.length ? " ?" : "") + (row.ratios[index] ? " (" + signed(row.ratios[index].share) + ")" : "") : row.why[index] || "");
   const guarded = (value) => '"' + (/^[=+\-@\t\r]/.test(value) ? "'" : "") + String(value).replace(/"/g, '""') + '"';
   function markdown(found) {
     const line = (cells) => "| " + cells.join(" | ") + " |";

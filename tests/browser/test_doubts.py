@@ -1,4 +1,4 @@
-"""A number that a check doubts shows it in its card and on the compare page."""
+"""Numbers that a check doubts, and what a tool calls invalid, in the browser."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from playwright.sync_api import Page, expect
 from sitegen import output
 from sitegen.build import build
 from sitegen.project import Project
+from tests.bonnie import lab
 from tests.test_doubts import CACHE, HEADS, files
+from tests.test_gaps import INVALID, STAT, WRITE
 
 
 def made(tmp_path: Path) -> Path:
@@ -44,3 +46,22 @@ def test_the_compare_page_marks_what_is_doubted_and_says_why_below(
     page.goto(f"{address}#s=hardware:a1")
     row = table.locator("tbody tr", has_text="Sequential write").filter(has_text="MB/s")
     expect(row.first).to_contain_text("61.4")
+
+
+def test_what_is_invalid_says_so_on_the_compare_page_and_in_what_is_copied(
+    page: Page, tmp_path: Path
+) -> None:
+    for path, content in lab("", good=WRITE + STAT, bad=INVALID + STAT).items():
+        place = tmp_path / "lab" / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content.encode() if isinstance(content, str) else content)
+    output.write(build(Project(tmp_path / "lab", tmp_path / "site")).files, tmp_path / "site")
+    page.goto(f"file://{tmp_path}/site/compare/index.html#s=testbed:good&s=testbed:bad")
+    row = page.locator("#compare-result tbody tr", has_text="Sequential write throughput")
+    expect(row.locator("td.num")).to_have_text(["2.15", "invalid"])
+    page.evaluate(
+        "Object.defineProperty(navigator, 'clipboard',"
+        " {value: {writeText: (text) => { window.copied = text; return Promise.resolve(); }}})"
+    )
+    page.get_by_role("button", name="Markdown").click()
+    assert "| Sequential write throughput | 2.15 GB/s | invalid |" in page.evaluate("copied")
