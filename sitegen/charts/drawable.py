@@ -51,7 +51,7 @@ def zeros(count: int) -> list[Note]:
     """Return the note on values that a logarithmic axis cannot show, if there are any."""
     if not count:
         return []
-    are = counted(count, "value is 0, which has", "values are 0, which has")
+    are = counted(count, "value is 0, which has", "values are 0, which have")
     return [Note("left-out", f"{are} no place on a logarithmic axis.")]
 
 

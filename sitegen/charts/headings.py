@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import textwrap
-
 from sitegen.charts import cells
-from sitegen.charts.panels import Panel
+from sitegen.charts.panels import Panel, lines
 from sitegen.charts.placing import Placed
 from sitegen.charts.posters import word
 from sitegen.palette import variable
-
-_SIDE = 34
-"""How many letters of the name of a side stand in one line."""
 
 
 def headings(panel: Panel) -> dict[str, Placed]:
@@ -29,9 +24,9 @@ def headings(panel: Panel) -> dict[str, Placed]:
             at = -panel.title - 15 * (len(panel.lines) - 1)
             found["signs"] = [{"series": panel.name, "px": 5, "py": at}]
     if plot.sides:
-        for text, at, align in zip(plot.sides, (8, size.width - 8), ("right", "left"), strict=True):
-            lines = textwrap.wrap(text, _SIDE)[:2]
-            for number, line in enumerate(reversed(lines)):
+        places = ((8, "right", size.left), (size.width - 8, "left", size.right))
+        for text, (at, align, room) in zip(plot.sides, places, strict=True):
+            for number, line in enumerate(reversed(lines(text, room))):
                 looks = {"align": align, "weight": 600, "colour": variable("ink")}
                 words.append(word(line, at, -16 - 15 * number, **looks))
     if plot.kind == "heatmap":

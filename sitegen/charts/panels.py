@@ -67,7 +67,7 @@ def arranged(plot: Plot) -> Panels:
     abreast = min(abreast, count)
     right = WIDTH - whole.left - abreast * across - (abreast - 1) * beside
     raised = _LIMIT if plot.limits and plot.rows else 0
-    names = [_lines(its.label, across) for its in plot.series]
+    names = [lines(its.label, across) for its in plot.series]
     over = _TITLE + raised + 15 * (max(map(len, names)) - 1)
     below = 30.0 + over
     down = math.ceil(count / abreast)
@@ -108,13 +108,13 @@ def _each(
         yield Panel(own, frame, str(number + 1), its.label, outer, 14.0 + raised, names[number])
 
 
-def _lines(name: str, across: float) -> tuple[str, ...]:
-    """Return a name in at most two lines of a panel's width."""
+def lines(name: str, across: float) -> tuple[str, ...]:
+    """Return a name in at most two lines of a width in pixels, as it is drawn in bold."""
     room = max(8, int(len(name) * across / (width(name, SMALL) * 1.06 + 1)))
-    lines = textwrap.wrap(name, room)
-    if len(lines) > 2:
-        lines = [lines[0], lines[1][: room - 1].rstrip() + "\u2026"]
-    return tuple(lines)
+    first, *rest = textwrap.wrap(name, room) or [""]
+    if len(rest) > 1:
+        rest = [rest[0][: room - 1].rstrip() + "\u2026"]
+    return (first, *rest)
 
 
 def _across_values(plot: Plot, frame: Frame) -> Axis:

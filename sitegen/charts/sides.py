@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from sitegen import palette
 from sitegen.charts import axes, measured
 from sitegen.charts.axes import Axis
@@ -20,13 +23,14 @@ def plot(its: Drawable) -> tuple[Plot, list[Note]]:
     table, logarithmic = its.table, its.query.scale == "log"
     names = measured.categories(table, its.columns, its.words)
     series, points, left_out = [], [], 0
+    crossing = _crossing(table.rows)
     for row in table.rows:
         name = names[measured.category(row, its.columns)].replace("\n", " ")
         change = _change(row)
-        own = _points(row, name, change, its)
+        own = _points(row, name, change, its, named=crossing)
         shown = [point for point in own if point.value > 0 or not logarithmic]
         left_out += len(own) - len(shown)
-        series.append(Series(name, _outcome(change, its.better).mark))
+        series.append(_outcome(change, its.better)._replace(label=name))
         points += shown
     values = [end for point in points for end in (point.low, point.value, point.high)]
     axis = axes.logarithmic if logarithmic and points else axes.linear
@@ -67,8 +71,23 @@ def _outcome(change: Ratio | None, better: str) -> Series:
     return Series("worse", palette.FALL)
 
 
-def _points(row: Row, name: str, change: Ratio | None, its: Drawable) -> list[Point]:
-    """Return the ends of a line: its name and number on the left, number and ratio on the right."""
+def _crossing(rows: Sequence[Row]) -> bool:
+    """Return whether lines cross: then one on the right cannot be told by its place alone."""
+    ends = sorted(
+        (before.value, after.value)
+        for row in rows
+        if (before := row.cells[0].sample) and (after := row.cells[1].sample)
+    )
+    return any(one[1] > other[1] for one, other in pairwise(ends))
+
+
+def _points(
+    row: Row, name: str, change: Ratio | None, its: Drawable, *, named: bool
+) -> list[Point]:
+    """Return the ends of a line: its name and number on the left, number and ratio on the right.
+
+    With `named`, the name stands on the right too.
+    """
     found = []
     columns = its.table.columns
     for side, cell in enumerate(row.cells[:2]):
@@ -79,6 +98,7 @@ def _points(row: Row, name: str, change: Ratio | None, its: Drawable) -> list[Po
         if not side or not row.cells[0].sample:
             text = f"{name}  {point.text}"
         else:
-            text = f"{point.text}  {change.text}" if change else point.text
+            parts = [point.text, change.text if change else "", name if named else ""]
+            text = "  ".join(filter(None, parts))
         found.append(point._replace(text=text))
     return found

@@ -41,9 +41,9 @@ def test_a_line_ends_in_its_number_and_ratio_and_looks_like_its_outcome() -> Non
         ("Sequential read  378.5", "var(--ink)"),
         ("Sequential write  240.7", "var(--ink)"),
         ("Rewrite  100.0", "var(--ink)"),
-        ("387.3  +2.3 %", "var(--hollow)"),
-        ("210.0  2.10×", "var(--s1)"),
-        ("192.9  −19.9 %", "var(--s2)"),
+        ("387.3  +2.3 %  Sequential read", "var(--hollow)"),
+        ("210.0  2.10×  Rewrite", "var(--s1)"),
+        ("192.9  −19.9 %  Sequential write", "var(--s2)"),
     ]
     assert [(its.label, its.mark.sign, its.mark.dash) for its in chart.legend] == [
         ("worse", "◆", (7, 3)),
@@ -56,6 +56,16 @@ def test_a_line_ends_in_its_number_and_ratio_and_looks_like_its_outcome() -> Non
         "cache mirrored vs cache unmirrored",
     ]
     assert chart.marks == 6
+
+
+def test_names_stand_on_both_sides_only_where_lines_cross() -> None:
+    chart, _ = build([*pair("seq-write", 200, 300), *pair("seq-read", 100, 150)], BLOCK, BEDS)
+    assert [text["text"] for text in data(chart, "texts")] == [
+        "Sequential write  200",
+        "Sequential read  100",
+        "300  +50.0 %",
+        "150  +50.0 %",
+    ]
 
 
 def test_the_side_named_first_is_the_baseline() -> None:
