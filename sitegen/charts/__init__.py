@@ -25,6 +25,9 @@ from sitegen.tables import Table
 
 _LINK = re.compile(rf'"{re.escape(LINKS)}([^"]*)"')
 
+_ON_POSTERS = frozenset({"doubted", "missing", "left-out"})
+"""The kinds of note without which a picture that stands elsewhere would mislead."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chart:
@@ -98,8 +101,8 @@ def build(
     if plot.better != "neither":
         subtitle += f", {plot.better} is better"
     title = f"{status.upper()}: {chart.title}" if status else chart.title
-    doubted = (note.text for note in notes if note.kind == "doubted")
-    poster = Poster(title, subtitle, (chart.basis, *doubted))
+    said = [note.text for note in (*notes, *more) if note.kind in _ON_POSTERS]
+    poster = Poster(title, subtitle, (chart.basis, *said))
     return replace(
         chart,
         subtitle=subtitle,

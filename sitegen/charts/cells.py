@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from sitegen.charts.axes import width
 from sitegen.charts.placing import Placed, place
-from sitegen.charts.plots import SMALL, WIDTH, Frame, Plot, step
+from sitegen.charts.plots import LEAST, SMALL, WIDTH, Frame, Plot, step
 from sitegen.charts.rows import margin
 from sitegen.palette import DEEP, HEAT, variable
 
 _ROW, _WIDEST_CELL = 30, 96
 _KEY = 54
-"""How wide a step of the key is, in pixels."""
+"""How wide a step of the key is at least, in pixels."""
 
 
 def frame(plot: Plot) -> Frame:
@@ -20,7 +20,8 @@ def frame(plot: Plot) -> Frame:
     numbers = [*(point.text for point in plot.points), *plot.columns]
     wanted = max((width(text, SMALL) for text in numbers), default=0.0) + 16
     across = min(WIDTH - left - 12, count * min(wanted, _WIDEST_CELL))
-    beyond = 12 if plot.multiple else WIDTH - left - across
+    # The key begins with the cells and may end right of them.
+    beyond = max(12, _key_width(plot) - across, LEAST - left - across)
     return Frame(across, _ROW * len(plot.rows), left, beyond, 46, 50 if plot.x_title else 26)
 
 
@@ -56,7 +57,7 @@ def key(plot: Plot, above: float) -> tuple[Placed, list[tuple[str, float, str]]]
     A text has its place across and its alignment: the unit stands behind the last number.
     """
     edges, labels = plot.values.ticks, plot.values.labels
-    wide = max(_KEY, *(width(text, SMALL) + 10 for text in labels[:-1]))
+    wide = _step_width(plot)
     steps: Placed = [
         {"step": shade(plot, low), "px": wide * n, "py": -above, "wide": wide - 1}
         for n, low in enumerate(edges[:-1])
@@ -64,3 +65,12 @@ def key(plot: Plot, above: float) -> tuple[Placed, list[tuple[str, float, str]]]
     texts = [(text, wide * n, "center") for n, text in enumerate(labels[:-1])]
     number = width(labels[-1].partition(" ")[0], SMALL)
     return steps, [*texts, (labels[-1], wide * len(steps) - number / 2, "left")]
+
+
+def _step_width(plot: Plot) -> float:
+    return max(_KEY, *(width(text, SMALL) + 10 for text in plot.values.labels[:-1]))
+
+
+def _key_width(plot: Plot) -> float:
+    last = width(plot.values.labels[-1], SMALL)
+    return round(_step_width(plot) * (len(plot.values.ticks) - 1) + last)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sitegen.charts import axes
 from sitegen.charts.axes import Axis, width
 from sitegen.charts.layout import LAYOUTS
-from sitegen.charts.plots import SMALL, WIDTH, Frame, Plot
+from sitegen.charts.plots import LEAST, SMALL, WIDTH, Frame, Plot
 
 MOST = 24
 """How many panels a chart may have."""
@@ -65,7 +65,8 @@ def arranged(plot: Plot) -> Panels:
     low = whole.height if plot.rows else _LOW
     count = len(plot.series)
     abreast = min(abreast, count)
-    right = WIDTH - whole.left - abreast * across - (abreast - 1) * beside
+    taken = abreast * across + (abreast - 1) * beside
+    right = max(whole.right, LEAST - whole.left - taken) if plot.columns else beside
     raised = _LIMIT if plot.limits and plot.rows else 0
     names = [lines(its.label, across) for its in plot.series]
     over = _TITLE + raised + 15 * (max(map(len, names)) - 1)
@@ -73,9 +74,7 @@ def arranged(plot: Plot) -> Panels:
     down = math.ceil(count / abreast)
     top = over + (whole.top if plot.kind == "heatmap" else 8)
     height = down * low + (down - 1) * below
-    around = Frame(
-        abreast * across + (abreast - 1) * beside, height, whole.left, right, top, whole.bottom
-    )
+    around = Frame(taken, height, whole.left, right, top, whole.bottom)
     each = Frame(across, low, whole.left, beside, top, below)
     return Panels(tuple(_each(plot, each, abreast, raised, names)), around, abreast, beside, below)
 

@@ -9,7 +9,10 @@ from sitegen.charts.axes import Axis
 from sitegen.palette import SERIES, Mark
 
 WIDTH = 720
-"""How wide a chart is, in pixels."""
+"""How wide a chart is at most, and a picture of its own always, in pixels."""
+
+LEAST = 520
+"""How wide a chart is at least: on a smaller screen it is scrolled, so that it stays legible."""
 
 SMALL = 12
 """The size of the letters beside marks and axes."""

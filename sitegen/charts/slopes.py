@@ -6,11 +6,11 @@ from typing import Any
 
 from sitegen.charts.axes import width
 from sitegen.charts.placing import Placed, apart, beside
-from sitegen.charts.plots import SMALL, WIDTH, Frame, Plot, pixel
+from sitegen.charts.plots import LEAST, SMALL, WIDTH, Frame, Plot, pixel
 from sitegen.palette import variable
 
 _GAP = 17
-_WIDEST = 340
+_WIDEST = 300
 _NEAR, _FAR = 9, 26
 """How far from its mark a text stands, and how far where a leader joins it to its mark."""
 
@@ -22,9 +22,9 @@ def frame(plot: Plot) -> Frame:
         round(max((width(text, SMALL) for text in its), default=0.0) * 1.05 + _FAR + 4)
         for its in sides
     )
-    tall = max(260, 1.4 * _GAP * max(map(len, sides)) + 40)
+    tall = max(260, round(1.4 * _GAP * max(map(len, sides)) + 40))
     across = max(160, min(WIDTH - left - right, _WIDEST))
-    return Frame(across, tall, left, WIDTH - left - across, 44, 18)
+    return Frame(across, tall, left, max(right, LEAST - left - across), 44, 18)
 
 
 def data(plot: Plot, frame: Frame) -> dict[str, Placed]:

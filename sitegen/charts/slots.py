@@ -11,7 +11,7 @@ from sitegen.charts.headings import headings
 from sitegen.charts.layout import LAYOUTS
 from sitegen.charts.panels import Panel, arranged
 from sitegen.charts.placing import Placed, place
-from sitegen.charts.plots import Plot, Point
+from sitegen.charts.plots import WIDTH, Plot, Point
 from sitegen.charts.posters import Poster, around
 from sitegen.palette import variable
 
@@ -29,10 +29,12 @@ def slots(plot: Plot, poster: Poster | None = None) -> dict[str, Any]:
     # of a single column of them is counted (parseConcatLayoutSize).
     right = its.frame.width if its.abreast > 1 else 0
     bottom = its.frame.height if several else 0
+    own = its.frame.left + its.frame.width + its.frame.right
+    wider = max(0, WIDTH - own) if poster else 0
     shared = {
         "padding": {
             "left": its.frame.left + beside,
-            "right": its.frame.right + beside + right,
+            "right": its.frame.right + beside + right + wider,
             "top": its.frame.top + above,
             "bottom": its.frame.bottom + below + bottom,
         },
