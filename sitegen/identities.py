@@ -7,7 +7,7 @@ nothing of how fast something is, and are not to be published by accident.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 
 from sitegen import inquiry
@@ -15,6 +15,7 @@ from sitegen.bare_text import bare
 from sitegen.identity_people import PEOPLE_AND_HOSTS
 from sitegen.identity_rules import LABELLED, LONG_NUMBER, MACHINES, SHAPES, Rule
 from sitegen.identity_secrets import SECRETS
+from sitegen.marks import Marks
 from sitegen.table_columns import spans_below
 
 Span = tuple[int, int]
@@ -69,9 +70,10 @@ def spans(text: str) -> list[Span]:
 
 def _plain_spans(text: str) -> list[Span]:
     low = _lower(text)
+    there = _needles().names_in(low)
     return [
-        *_hits(_RULES, text, low),
-        *_machines(text, low),
+        *_hits(_RULES, text, low, there),
+        *_machines(text, low, there),
         *_shapes(text, low),
         *_inquiries(text),
         *_cells(text),
@@ -83,7 +85,9 @@ def names(text: str) -> set[str]:
     its = bare(text)
     text = its.text if its else text
     low = _lower(text)
-    found = [text[start:end] for start, end in (*_hits(_NAMING, text, low), *_machines(text, low))]
+    there = _needles().names_in(low)
+    places = (*_hits(_NAMING, text, low, there), *_machines(text, low, there))
+    found = [text[start:end] for start, end in places]
     every = {one for name in found for one in (name, name.partition(".")[0])}
     return {name for name in every if _is_distinct(name)}
 
@@ -111,16 +115,16 @@ def _is_label(name: str) -> bool:
 
 
 @cache
-def _needles(rules: tuple[Rule, ...]) -> frozenset[str]:
-    """Return the needles of rules, of which most texts hold few."""
-    return frozenset(needle for rule in rules for needle in rule.needles)
+def _needles() -> Marks:
+    """Return the needles of all rules, of which most texts hold few."""
+    rules = (*_RULES, *MACHINES)
+    return Marks({needle: (needle,) for rule in rules for needle in rule.needles})
 
 
-def _hits(rules: tuple[Rule, ...], text: str, low: str) -> Iterator[Span]:
-    """Yield the places that rules find; `low` is the text in lower case."""
-    there = {needle for needle in _needles(rules) if needle in low}
+def _hits(rules: tuple[Rule, ...], text: str, low: str, there: Collection[str]) -> Iterator[Span]:
+    """Yield the places that rules find; `low` is the text in lower case, `there` its needles."""
     for rule in rules if there else ():
-        if there.isdisjoint(rule.needles):
+        if not any(needle in there for needle in rule.needles):
             continue
         groups = range(1, rule.pattern.groups + 1) if rule.pattern.groups else (0,)
         for start, end in _lines(rule, text, low):
@@ -150,9 +154,9 @@ def _line(text: str, at: int) -> Span:
     return text.rfind("\n", 0, at) + 1, end if end >= 0 else len(text)
 
 
-def _machines(text: str, low: str) -> list[Span]:
+def _machines(text: str, low: str, there: Collection[str]) -> list[Span]:
     """Return where bonnie++ names its machine, unless the names are labels of what was measured."""
-    found = list(_hits(MACHINES, text, low))
+    found = list(_hits(MACHINES, text, low, there))
     named = {text[start:end] for start, end in found}
     return found if len(named) == 1 and not _is_label(named.pop()) else []
 

@@ -47,6 +47,7 @@ LAYERS = [
         "identity_*",
         "bare_text",
         "inquiry",
+        "marks",
     },
     {
         "schema",
@@ -61,7 +62,7 @@ LAYERS = [
     },
     {"hardware", "plain", "testbed", "testbed_file", "configuration", "redaction"},
     {"table_description", "sidecar", "sidecar_*", "parsers"},
-    {"identify", "unclaimed", "marks", "open_end", "results", "show", "export"},
+    {"identify", "unclaimed", "open_end", "results", "show", "export"},
     {"lab", "shown", "joining", "merging"},
     {
         "content",
