@@ -75,4 +75,6 @@ def load(content: str) -> tuple[Configuration, list[Diagnostic]]:
     values = CONFIGURATION.read(node, found) or {}
     problems += [one._replace(code="bad-configuration") for one in found]
     redaction = Redaction(values.pop("redact", ()), values.pop("redact_defaults", "on") == "on")
+    if "title" in values:
+        values["title"] = redaction.hide_texts(values["title"])
     return Configuration(redaction=redaction, **values), problems

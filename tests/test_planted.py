@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,7 +16,12 @@ from urllib.parse import unquote
 import pytest
 
 from sitegen.build import Site, build
+from sitegen.checks import disclosure
 from sitegen.project import Project
+from sitegen.redaction import Redaction
+from tests.bonnie import bonnie
+
+MakeProject = Callable[[Mapping[str, str | bytes]], Project]
 
 PLANTED = sorted((Path(__file__).parent / "planted").iterdir())
 SECRET = re.compile("«([^»]*)»")
@@ -99,3 +105,46 @@ def test_what_is_no_secret_is_not_covered(path: Path) -> None:
 def test_without_the_defaults_the_secrets_are_there_to_be_found(path: Path) -> None:
     shown = everything("redact_defaults: off\n")
     assert [secret for secret in secrets(path) if secret.lower() not in shown] == []
+
+
+SAID = ("Acme", "Project Zeta", "a&b", "Müller", "x<y", "12345")
+WORDS = "acme, project ZETA, a&b, Müller, x<y and 12345"
+
+
+def test_texts_that_a_lab_names_are_covered_wherever_it_wrote_them(project: MakeProject) -> None:
+    site = build(
+        project(
+            {
+                "sitegen.yaml": "title: Lab of Acme\nbase_url: https://lab.example/\n"
+                f"redact: [{', '.join(SAID)}]\n",
+                "content/index.md": f"---\ntitle: {WORDS}\nsummary: {WORDS}\n---\n{WORDS}\n",
+                "content/hardware/wd.md": f"---\ntitle: {WORDS}\nkind: drive\nvendor: {WORDS}\n"
+                f"summary: {WORDS}\nspecs: {{cache: {{value: 1 MB, source: 12345}}}}\n"
+                f"---\n{WORDS}\n",
+                "content/reports/a.md": f"---\ntitle: {WORDS}\ndate: 2026-01\nstatus: draft\n"
+                f"authors: [Müller]\nsummary: {WORDS}\n"
+                "source: {title: Acme, date: 2026-01}\n---\n"
+                f"{WORDS} wrote [192.9 MB/s](result:rig#seq-write.bandwidth).\n\n"
+                "```chart\nid: c\ntitle: Acme\nkind: bar\nruns: [rig]\n"
+                f"metrics: [seq-write.bandwidth]\nx: testbed\ncaption: {WORDS}\n```\n",
+                "results/rig/testbed.yaml": f"title: {WORDS}\nsummary: {WORDS}\n"
+                "hardware: {drive: wd}\nsoftware: {os: Acme OS}\nsettings: {x: a&b, y: x<y}\n",
+                "results/rig/bonnie.txt": f"{WORDS}\n{bonnie(name='acme')}",
+                "results/rig/bonnie.txt.yaml": "workload: {series: Müller of Acme}\n",
+                "results/rig/odd.txt": f"bash: fio: {WORDS}: command not found\n",
+            }
+        )
+    )
+    assert [one.code for one in site.diagnostics if one.code == "redacted-text"] == []
+    for address, content in site.files.items():
+        if not address.startswith(("static/", "parsers/")):
+            text = html.unescape(content.decode("utf-8", "replace")).lower()
+            assert [said for said in SAID if said.lower() in text] == [], address
+
+
+def test_a_text_that_is_covered_is_looked_for_as_pages_write_it() -> None:
+    files = {"a&b.csv": b"", "one.html": b"A&amp;B", "static/x.js": b"a&b", "two.html": b"ab"}
+    (finding,) = disclosure.check(files, Redaction(("a&b",)))
+    assert (
+        finding.message == "text 1 of 'redact' stands in 2 files of the site; the first is ▒▒▒.csv"
+    )
