@@ -18,6 +18,7 @@ from sitegen import (
     prose,
     silences,
     unchecked,
+    withdrawn,
 )
 from sitegen.checks import disclosure
 from sitegen.claims import Claim
@@ -110,12 +111,9 @@ def build(
     for one in documents.reports.values():
         its, text = documents.all[one.path], texts[one.path]
         problems += unchecked.check(its, one, text, rendered[one.path], judged[one.path])
-    withdrawn = {
-        one.path: one.status
-        for one in documents.reports.values()
-        if one.status in content.WITHDRAWN
-    }
-    drawn, more = figures(rendered, known, words, withdrawn)
+    problems += withdrawn.check(documents, judged, known)
+    old = {one.path: one.withdrawal.status for one in documents.reports.values() if one.withdrawal}
+    drawn, more = figures(rendered, known, words, old)
     problems += more
     silenced = tuple(_silences(documents, known, rendered, drawn))
     written = Written(

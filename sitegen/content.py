@@ -22,14 +22,13 @@ from sitegen.plain import PlainPage
 from sitegen.project import Project
 from sitegen.schema import Key, Problems, Reader, date, fields, identifier, list_of, one_of, text
 from sitegen.silences import SILENCE, Silence, of_file
+from sitegen.withdrawal import KEYS, WITHDRAWN, Withdrawal, withdrawal
 
 Kind = Literal["report", "hardware", "index", "page"]
 
 INDEX = "content/index.md"
 FOLDERS: dict[str, Kind] = {"reports": "report", "hardware": "hardware"}
-STATUSES = ("draft", "reviewed", "retracted", "superseded")
-WITHDRAWN = frozenset({"retracted", "superseded"})
-"""What is said wherever something of such a report is shown."""
+STATUSES = ("draft", "reviewed", *WITHDRAWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +57,7 @@ class Report:
     source: str
     hardware: tuple[str, ...]
     aliases: tuple[Alias, ...]
+    withdrawal: Withdrawal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,7 @@ REPORT = fields(
         "date": Key(date, "when it was written or measured"),
         "authors": Key(list_of(text), "who wrote it"),
         "status": Key(one_of(*STATUSES), "how far it is"),
+        **KEYS,
         "summary": Key(text, "the findings in two sentences"),
         "source": Key(_SOURCE, "what it was published from"),
         "hardware": Key(list_of(identifier), "ids of the hardware it is about"),
@@ -234,6 +235,7 @@ def _report(front: Node, name: str, path: str, problems: Problems) -> Report:
         ", ".join(filter(None, parts)),
         values.get("hardware", ()),
         values.get("aliases", ()),
+        withdrawal("report", name, values, front.position),
     )
 
 

@@ -115,6 +115,9 @@ CODES: dict[str, Code] = {
         "warning", "A report states a rate or a time that none of its references bears out."
     ),
     "disputed-agrees": Code("error", "A number quoted as disputed agrees with the result."),
+    "withdrawn-evidence": Code(
+        "error", "A claim rests on what was retracted or superseded and does not say so."
+    ),
     "broken-link": Code("error", "A link inside the site leads nowhere."),
     "bad-redirect": Code("error", "An old address leads nowhere, in a circle, or is in use."),
     "vanished": Code("error", "An address that was published is gone, and nothing leads on."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from sitegen import charts, drawn, query, selection, standing, tables
+from sitegen import charts, drawn, query, selection, standing, tables, withdrawn
 from sitegen.blocks import CHARTS
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.drawn import Figure, Picture
@@ -43,17 +43,17 @@ class Figures(NamedTuple):
 
 
 def figures(
-    documents: Mapping[str, Prose], lab: Lab, words: Names, withdrawn: Mapping[str, str]
+    documents: Mapping[str, Prose], lab: Lab, words: Names, old: Mapping[str, str]
 ) -> tuple[Figures, list[Diagnostic]]:
     """Return everything that pages show beside text, and what is wrong with it.
 
-    `withdrawn` says of documents that they are retracted or superseded, which pictures say as well.
+    `old` says of documents that they are retracted or superseded, which pictures say as well.
     """
     findings: list[Diagnostic] = []
     owners: dict[str, Position] = {}
     blocks = {
         path: tuple(_made(block.word, block.text, block.position, lab, words, owners, findings,
-                          withdrawn.get(path, ""))
+                          old.get(path, ""))
                     for block in its.blocks)
         for path, its in documents.items()
     }  # fmt: skip
@@ -147,7 +147,8 @@ def _figure(
     chosen: Selection, lab: Lab, words: Names, findings: list[Diagnostic], status: str
 ) -> Figure:
     its, records = chosen.query, chosen.records
-    chart, problems = charts.build(its, records, lab, words, status, chosen.gaps)
+    old = withdrawn.status(lab.withdrawals(record.run for record in records))
+    chart, problems = charts.build(its, records, lab, words, status or old, chosen.gaps)
     findings += problems
     if chart.specification:
         return Figure(its, chart, drawn.draw(chart), records)

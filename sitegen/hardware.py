@@ -12,6 +12,7 @@ from sitegen.facts import Fact, Limit, contradictions, facts, limits
 from sitegen.metadata import Node, Text
 from sitegen.schema import Key, Problems, date, fields, identifier, list_of, one_of, text
 from sitegen.silences import SILENCE
+from sitegen.withdrawal import STATUS_KEYS, Withdrawal, withdrawal
 
 
 class Kind(NamedTuple):
@@ -76,6 +77,7 @@ class Hardware:
     source: str
     aliases: tuple[Alias, ...]
     position: Position
+    withdrawal: Withdrawal | None = None
 
 
 class Coverage(NamedTuple):
@@ -101,6 +103,7 @@ HARDWARE = fields(
         "specs": Key(facts, "what is known of it: a name and a fact"),
         "limits": Key(limits, "what it can do at most: a name and a quantity"),
         "source": Key(text, "where all this is from: words or an address"),
+        **STATUS_KEYS,
         "aliases": Key(list_of(alias), "earlier ids and anchors, which lead here"),
         "silence": SILENCE,
     },
@@ -132,6 +135,7 @@ def read(node: Node, name: str) -> tuple[Hardware, list[Diagnostic]]:
         source=values.get("source", ""),
         aliases=values.get("aliases", ()),
         position=node.position,
+        withdrawal=withdrawal("hardware", name, values, node.position),
     )
     return its, problems
 

@@ -15,6 +15,7 @@ from sitegen.record import Gap, Record, Value
 from sitegen.redaction import DEFAULT, Redaction
 from sitegen.results import FileReading, FoundRun, read_file
 from sitegen.testbed import Testbed
+from sitegen.withdrawal import Withdrawal
 
 TESTBED_FILE = "testbed.yaml"
 
@@ -30,6 +31,12 @@ class RawFile(NamedTuple):
     reading: FileReading
     testbed: str
     redaction: Redaction = DEFAULT
+
+    @property
+    def withdrawal(self) -> Withdrawal | None:
+        """Return what its sidecar says of its withdrawal."""
+        its = self.reading.withdrawal
+        return replace(its, id=self.id) if its else None
 
     @property
     def measured(self) -> bool:
@@ -58,6 +65,16 @@ class Lab:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_titles", testbed.full_titles(self.testbeds.values()))
+
+    def withdrawal(self, file: RawFile) -> Withdrawal | None:
+        """Return that a raw file was withdrawn, by itself or with its testbed."""
+        bed = self.testbeds.get(file.testbed)
+        return file.withdrawal or (bed.withdrawal if bed else None)
+
+    def withdrawals(self, runs: Iterable[str]) -> list[Withdrawal]:
+        """Return what was withdrawn among runs, given by id: each file or testbed once."""
+        files = {self.runs[run].file.path: self.runs[run].file for run in runs if run in self.runs}
+        return list(dict.fromkeys(filter(None, map(self.withdrawal, files.values()))))
 
     def testbed_title(self, path: str) -> str:
         """Return the titles of a testbed and of those it lies in, or its path where it has none.

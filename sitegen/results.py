@@ -16,6 +16,7 @@ from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.project import Content
 from sitegen.record import Gap, Reading, Record, Run, Source, Value, maker
 from sitegen.unwrap import UnreadableError, unreadable, unwrap
+from sitegen.withdrawal import Withdrawal
 
 if TYPE_CHECKING:
     from sitegen.sidecar import Sidecar
@@ -51,7 +52,7 @@ class FileReading(NamedTuple):
 
     The column `run` of a record counts the runs of the file from 1. `unread` are the numbers of
     lines inside a run that were not understood, `sizes` the testbed columns that the sidecar gives
-    in bytes.
+    in bytes. `withdrawal` is what the sidecar says of it.
     """
 
     path: str
@@ -62,6 +63,7 @@ class FileReading(NamedTuple):
     diagnostics: tuple[Diagnostic, ...]
     sizes: tuple[str, ...] = ()
     gaps: tuple[Gap, ...] = ()
+    withdrawal: Withdrawal | None = None
 
 
 def read_file(path: str, content: Content, sidecar_text: str | None = None) -> FileReading:
@@ -114,6 +116,7 @@ def read_file(path: str, content: Content, sidecar_text: str | None = None) -> F
         ranked(findings),
         _sizes(beside),
         tuple(gaps),
+        beside.withdrawal if beside else None,
     )
 
 

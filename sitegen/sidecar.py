@@ -3,6 +3,7 @@
 tool: sequential read test       # where it cannot be told from the output
 tool_version: 1.2
 date: 2006-09-15
+status: retracted                # see withdrawal.py
 workload: {block_size: 16 KiB}   # where the output does not say it
 rows:                            # columns of single records
   - where: {series: One Partition}
@@ -36,6 +37,7 @@ from sitegen.sidecar_column import column_name, settings
 from sitegen.sidecar_table import table
 from sitegen.table_description import Table
 from sitegen.testbed_file import column_value
+from sitegen.withdrawal import STATUS_KEYS, Withdrawal, withdrawal
 from sitegen.workload import workload
 
 
@@ -65,6 +67,7 @@ class Sidecar:
     workload: Mapping[str, Value] = field(default_factory=dict)
     rows: Sequence[Rule] = ()
     table: Sequence[Table] | None = None
+    withdrawal: Withdrawal | None = None
 
 
 def _is(value: Value | None, written: str) -> bool:
@@ -134,6 +137,7 @@ SIDECAR = fields(
         "rows": Key(
             list_of(Reader("a rule", _rule, _RULE.json_schema)), "columns of single records"
         ),
+        **STATUS_KEYS,
         "table": Key(list_of(table), "a table that no parser knows, or several"),
     },
 )
@@ -161,4 +165,5 @@ def load(content: str, path: str) -> tuple[Sidecar | None, list[Diagnostic]]:
         workload={name: one.value for name, one in conditions.items()},
         rows=its.get("rows", ()),
         table=its.get("table"),
+        withdrawal=withdrawal("run", path, its, node.position),
     ), problems

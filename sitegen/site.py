@@ -21,6 +21,7 @@ from sitegen.lock import Locked
 from sitegen.moves import Moves
 from sitegen.names import Names
 from sitegen.pages import (
+    banners,
     compare,
     data,
     document_links,
@@ -169,14 +170,18 @@ def _pages(
     for path, bed in lab.testbeds.items():
         reports = usage.reports_on(its, _on(path, lab))
         about = _about(its, bed.position.path)
-        view = testbed.view(bed, lab, reports, about)
+        below = lab.withdrawals(record.run for record in lab.dataset.under(path))
+        said = banners.banners(its, bed.withdrawal, below)
+        view = testbed.view(bed, lab, reports, said, about)
         yield Page(urls.testbed(path), "testbed.html", view, bed.position.path)
     uses = usage.uses(its)
     cited = raw_links.cited(its)
     for file in lab.files.values():
         about = _about(its, file.path, f"{file.path}.yaml")
         used, lines = uses.get(file.id, ()), cited.get(file.path, ())
-        shown = run.view(file, lab, used, lines, about, its.words, its.history.get(file.path))
+        said = banners.banners(its, lab.withdrawal(file))
+        when = its.history.get(file.path)
+        shown = run.view(file, lab, used, lines, said, about, its.words, when)
         citable = embed.cited(shown, file, its.settings.base_url)
         yield Page(urls.run(file.id), "run.html", citable, file.path)
     yield from embed.pages(its)

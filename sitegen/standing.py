@@ -32,8 +32,12 @@ class Standing(NamedTuple):
 
 
 def standings(its: Hardware, lab: Lab) -> list[Standing]:
-    """Return what to draw for a piece of hardware, one picture for each quantity."""
-    own = lab.dataset.by_hardware.get(its.id, ())
+    """Return what to draw for a piece of hardware, one picture for each quantity.
+
+    What was withdrawn has no part in it.
+    """
+    old = {run for run in lab.runs if lab.withdrawals([run])}
+    own = [one for one in lab.dataset.by_hardware.get(its.id, ()) if one.run not in old]
     role = _role(its.id, own)
     if not role:
         return []
@@ -44,6 +48,7 @@ def standings(its: Hardware, lab: Lab) -> list[Standing]:
             _plain(record)
             for record in lab.dataset.records
             if record.columns.get(role) in lab.hardware
+            and record.run not in old
             and record.columns["quantity"] == quantity
             and record.columns["operation"] in operations
             and record.columns.get("statistic", "") in ("", "mean")

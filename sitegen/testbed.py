@@ -19,6 +19,7 @@ from sitegen.record import Value
 from sitegen.schema import Problems
 from sitegen.silences import Silence, of_file
 from sitegen.testbed_file import SECTIONS, TESTBED, Part, clash, folder, properties
+from sitegen.withdrawal import Withdrawal, withdrawal
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class Testbed:
     limits: Mapping[str, Limit]
     silences: tuple[Silence, ...]
     position: Position
+    withdrawal: Withdrawal | None = None
 
     @property
     def columns(self) -> dict[str, Value]:
@@ -81,6 +83,7 @@ def _load(
         limits={**above.limits, **values.get("limits", {})},
         silences=tuple(of_file(node, f"results/{folder(path)}/") if node else ()),
         position=place,
+        withdrawal=withdrawal("testbed", folder(path), values, place) or above.withdrawal,
     )
 
 

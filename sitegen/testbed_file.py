@@ -37,6 +37,7 @@ from sitegen.schema import (
     text,
 )
 from sitegen.silences import SILENCE
+from sitegen.withdrawal import STATUS_KEYS
 from sitegen.workload import workload
 
 SECTIONS = ("hardware", "software", "layout", "settings")
@@ -134,6 +135,7 @@ TESTBED = fields(
         "settings": Key(_section, "what was switched on, off or set"),
         "limits": Key(limits, "what the hardware can do at most: a name and a quantity"),
         "workload": Key(workload, "what the output of the tool does not say about the load"),
+        **STATUS_KEYS,
         "silence": SILENCE,
     },
 )

@@ -59,6 +59,7 @@ LAYERS = [
         "aliases",
         "anchors",
         "lock",
+        "withdrawal",
     },
     {"hardware", "plain", "testbed", "testbed_file", "configuration", "redaction"},
     {"table_description", "sidecar", "sidecar_*", "parsers"},
@@ -79,7 +80,7 @@ LAYERS = [
         "history",
     },
     {"tables", "charts", "drawing", "claims", "fix"},
-    {"judging", "unchecked", "drawn", "standing", "figures"},
+    {"judging", "unchecked", "withdrawn", "drawn", "standing", "figures"},
     {
         "pages",
         "render",

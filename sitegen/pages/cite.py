@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitegen import dialects, doubts, urls
-from sitegen.content import WITHDRAWN
 from sitegen.dialects import DIALECTS, Dialect
 from sitegen.drawn import Figure
 from sitegen.pages.tabled import CellView, TableView
 
 if TYPE_CHECKING:
-    from sitegen.site import Written
+    pass
 
 MOST = 40
 """Tables with more rows than this are not written out; they are embedded or linked to."""
@@ -47,14 +46,6 @@ class Panel(NamedTuple):
     page: str = ""
 
 
-class Banner(NamedTuple):
-    """That the report to which something belongs was withdrawn or replaced."""
-
-    status: str
-    title: str
-    address: str
-
-
 class Card(NamedTuple):
     """A picture that programs show for a link to a page, in pixels."""
 
@@ -62,14 +53,6 @@ class Card(NamedTuple):
     width: int
     height: int
     alt: str
-
-
-def banner(its: Written, address: str) -> Banner | None:
-    """Return what has to be said of a report, and of all that belongs to it, or nothing."""
-    for slug, one in its.documents.reports.items():
-        if urls.report(slug) == address and one.status in WITHDRAWN:
-            return Banner(one.status, one.title, address)
-    return None
 
 
 def card(figure: Figure | None) -> Card | None:

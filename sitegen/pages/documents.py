@@ -10,6 +10,7 @@ from sitegen import judging, names, urls
 from sitegen.diagnostics import Diagnostic, tally
 from sitegen.figures import Made
 from sitegen.pages import (
+    banners,
     cite,
     document_links,
     figure,
@@ -64,6 +65,7 @@ def pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
                 its.figures.standings.get(document.id, ()),
                 (html, links, blocks),
                 _naming(its, document.id),
+                banners.part(its, path, its.lab.dataset.by_hardware.get(document.id, ())),
                 [one for one in its.findings if one.position.path == path],
                 evidence,
             )
@@ -143,7 +145,7 @@ def _report(
         date=one.date,
         authors=one.authors,
         status=one.status,
-        banner=cite.banner(its, urls.report(one.id)),
+        banners=banners.document(its, path),
         picture=_card(its, path),
         source=one.source,
         chips=report.chips(

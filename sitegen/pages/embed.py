@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from sitegen import urls
 from sitegen.doubts import MARK
 from sitegen.lab import RawFile
-from sitegen.pages import cite, figure, tabled, usage
-from sitegen.pages.cite import Banner, Panel
+from sitegen.pages import banners, cite, figure, tabled, usage
+from sitegen.pages.banners import Banner
+from sitegen.pages.cite import Panel
 from sitegen.pages.evidence import Evidence, Group
 from sitegen.pages.figure import FigureView
 from sitegen.pages.run import RunPage
@@ -29,7 +30,7 @@ class TablePage:
     table: TableView
     used_in: str
     used_in_title: str
-    banner: Banner | None
+    banners: tuple[Banner, ...]
     cite: Panel
     evidence: tuple[Group, ...]
 
@@ -42,7 +43,7 @@ class EmbedPage:
     title: str
     summary: str
     address: str
-    banner: Banner | None
+    banners: tuple[Banner, ...]
     figure: FigureView | None = None
     table: TableView | None = None
 
@@ -58,7 +59,7 @@ def _charts(its: Written) -> Iterator[Page]:
 
     for one, to, title in usage.figures_in(its):
         evidence = Evidence(its.lab, binary=its.words.binary)
-        said = cite.banner(its, to)
+        said = banners.part(its, one.query.position.path, one.records)
         view = figure.page(one, evidence, its.words, (to, title), said, its.settings.base_url)
         page, source = urls.chart(one.id), str(one.query.position)
         yield Page(page, "chart.html", view, source)
@@ -81,7 +82,8 @@ def _tables(its: Written) -> Iterator[Page]:
             # The title stands above the table here, as that of the page.
             table = tabled.view(made.table, evidence, its.words, titled=False)
             name = made.table.title or f"{title}: {made.block.id}"
-            said, page = cite.banner(its, to), urls.table(made.block.id)
+            said = banners.part(its, path, banners.measured(made.table))
+            page = urls.table(made.block.id)
             panel = cite.table(made.block.id, name, table, its.settings.base_url)
             view = TablePage(name, table.subtitle, table, to, title, said, panel, evidence.groups)
             source = str(made.block.position)

@@ -9,7 +9,8 @@ from sitegen import urls
 from sitegen.drawn import Figure
 from sitegen.names import Names
 from sitegen.pages import cite, tabled
-from sitegen.pages.cite import Banner, Card, Panel
+from sitegen.pages.banners import Banner
+from sitegen.pages.cite import Card, Panel
 from sitegen.pages.evidence import Evidence, Group
 from sitegen.pages.tabled import NoteView, TableView
 
@@ -55,7 +56,7 @@ class ChartPage:
     figure: FigureView
     used_in: str
     used_in_title: str
-    banner: Banner | None
+    banners: tuple[Banner, ...]
     cite: Panel
     picture: Card | None
     oembed: str
@@ -90,7 +91,7 @@ def page(
     evidence: Evidence,
     names: Names,
     used_in: tuple[str, str],
-    banner: Banner | None,
+    banners: tuple[Banner, ...],
     base_url: str,
 ) -> ChartPage:
     """Return the view of a chart's own page; `used_in` is the address and title of another."""
@@ -101,7 +102,7 @@ def page(
         figure.chart.alt,
         shown,
         *used_in,
-        banner,
+        banners,
         cite.chart(figure, shown.table, base_url),
         picture,
         urls.oembed(shown.address) if picture and base_url else "",

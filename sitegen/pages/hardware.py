@@ -15,6 +15,7 @@ from sitegen.lab import Lab
 from sitegen.names import Names
 from sitegen.names import words as name_words
 from sitegen.pages import cite, figure, results, sheet
+from sitegen.pages.banners import Banner
 from sitegen.pages.cite import Card
 from sitegen.pages.evidence import Evidence, Group
 from sitegen.pages.figure import FigureView
@@ -39,6 +40,7 @@ class HardwarePage:
 
     title: str
     summary: str
+    banners: tuple[Banner, ...]
     kind: str
     vendor: str
     year: str
@@ -73,6 +75,7 @@ def view(
     figures: Sequence[Figure],
     prose: tuple[str, tuple[LinkView, ...], tuple[object, ...]],
     reports: Sequence[Listed],
+    banners: tuple[Banner, ...],
     findings: Sequence[Diagnostic],
     evidence: Evidence,
 ) -> HardwarePage:
@@ -92,6 +95,7 @@ def view(
     return HardwarePage(
         title=its.title,
         summary=its.summary,
+        banners=banners,
         kind=KINDS[its.kind].plural,
         vendor=its.vendor,
         year=its.year,

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from sitegen.diagnostics import Diagnostic
 from sitegen.judging import Judged
 from sitegen.pages import sheet
-from sitegen.pages.cite import Banner, Card
+from sitegen.pages.banners import Banner
+from sitegen.pages.cite import Card
 from sitegen.pages.evidence import Group
 from sitegen.pages.prose import LinkView
 from sitegen.pages.testbed import Differs, Listed
@@ -67,7 +68,7 @@ class ReportPage:
     date: str
     authors: tuple[str, ...]
     status: str
-    banner: Banner | None
+    banners: tuple[Banner, ...]
     picture: Card | None
     source: str
     chips: tuple[Chip, ...]

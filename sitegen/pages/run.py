@@ -13,6 +13,7 @@ from sitegen.diagnostics import Diagnostic
 from sitegen.history import Touched
 from sitegen.lab import Lab, RawFile, run_names
 from sitegen.pages import evidence, raw_lines, sheet
+from sitegen.pages.banners import Banner
 from sitegen.pages.cite import Panel
 from sitegen.pages.raw_lines import Raw
 from sitegen.record import Record
@@ -77,6 +78,7 @@ class RunPage:
 
     title: str
     summary: str
+    banners: tuple[Banner, ...]
     path: str
     touched: Touched | None
     testbed_title: str
@@ -95,6 +97,7 @@ def view(
     lab: Lab,
     uses: Sequence[Use],
     cited: Iterable[int],
+    banners: tuple[Banner, ...],
     findings: Sequence[Diagnostic],
     words: names.Names,
     touched: Touched | None = None,
@@ -110,6 +113,7 @@ def view(
     return RunPage(
         title=f"{tools or 'Raw file'}: {title or file.id}",
         summary=f"{file.path}, {raw.extent}, with each value that was read from it.",
+        banners=banners,
         path=file.path,
         touched=touched,
         testbed_title=title,

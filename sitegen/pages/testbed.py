@@ -10,6 +10,7 @@ from sitegen import names, urls
 from sitegen.diagnostics import Diagnostic
 from sitegen.lab import Lab
 from sitegen.pages import sheet
+from sitegen.pages.banners import Banner
 from sitegen.testbed import Testbed
 
 
@@ -35,6 +36,7 @@ class TestbedPage:
 
     title: str
     summary: str
+    banners: tuple[Banner, ...]
     path: str
     parents: tuple[Listed, ...]
     date: str
@@ -47,7 +49,11 @@ class TestbedPage:
 
 
 def view(
-    its: Testbed, lab: Lab, reports: Sequence[Listed], findings: Sequence[Diagnostic]
+    its: Testbed,
+    lab: Lab,
+    reports: Sequence[Listed],
+    banners: tuple[Banner, ...],
+    findings: Sequence[Diagnostic],
 ) -> TestbedPage:
     """Return the view for a testbed."""
     below = [one for path, one in sorted(lab.testbeds.items()) if path.startswith(its.path + "/")]
@@ -55,6 +61,7 @@ def view(
     return TestbedPage(
         title=its.title or its.path,
         summary=its.summary,
+        banners=banners,
         path=its.path,
         parents=tuple(_parents(its, lab)),
         date=its.date,
