@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from sitegen import silences
 from sitegen.checks import plausibility
 from sitegen.dataset import Dataset, Sample
 from sitegen.diagnostics import Diagnostic
@@ -25,7 +26,8 @@ _SHOWN = 5
 def marked(lab: Lab) -> tuple[Lab, list[Diagnostic]]:
     """Return a lab whose records have the findings that doubt them, and the new ones of these.
 
-    New are those of `plausibility`; that a raw file contradicts itself was found when it was read.
+    What is silenced for a testbed is a doubt all the same, with the reason. New are the findings of
+    `plausibility`; that a raw file contradicts itself was found when it was read.
     """
     doubts: dict[int, list[Diagnostic]] = {}
     for record, finding in plausibility.check(lab):
@@ -41,8 +43,11 @@ def marked(lab: Lab) -> tuple[Lab, list[Diagnostic]]:
                 doubts.setdefault(id(record), []).append(finding)
     if not doubts:
         return lab, found
+    rules = [rule for its in lab.testbeds.values() for rule in its.silences]
     records = [
-        record._replace(doubts=tuple(doubts[id(record)])) if id(record) in doubts else record
+        record._replace(doubts=tuple(silences.apply(doubts[id(record)], rules)))
+        if id(record) in doubts
+        else record
         for record in lab.dataset.records
     ]
     return replace(lab, dataset=Dataset(records, lab.dataset.gaps)), found
@@ -57,12 +62,16 @@ def _is_at(finding: Diagnostic, record: Record) -> bool:
 
 def words(doubts: Iterable[Diagnostic]) -> tuple[str, ...]:
     """Return what is said beside a number of each finding that doubts it."""
-    return tuple(dict.fromkeys(f"doubted: {one.message}" for one in doubts))
+    return tuple(dict.fromkeys(f"doubted: {_said(one)}" for one in doubts))
+
+
+def _said(doubt: Diagnostic) -> str:
+    return f"{doubt.message} ({doubt.silenced})" if doubt.silenced else doubt.message
 
 
 def notes(samples: Iterable[Sample]) -> list[Note]:
     """Return what stands below a table or a chart of the values in it that are doubted."""
-    found = list(dict.fromkeys(one.message for its in samples for one in its.doubts))
+    found = list(dict.fromkeys(_said(one) for its in samples for one in its.doubts))
     few = [Note("doubted", f"{MARK} doubted: {message}.") for message in found[:_SHOWN]]
     if len(found) > _SHOWN:
         few.append(Note("doubted", f"{MARK} doubted: {len(found) - _SHOWN} more findings."))

@@ -204,3 +204,14 @@ def test_a_table_that_is_cited_takes_the_doubts_along(site: Site) -> None:
 def test_a_picture_that_stands_elsewhere_says_why_a_value_is_doubted(site: Site) -> None:
     picture = site.files["charts/c.svg"].decode()
     assert ("9,000 ?" in picture, f"? {CACHE}." in picture) == (True, True)
+
+
+def test_the_reason_why_nothing_is_to_be_done_stands_with_the_doubt(project: MakeProject) -> None:
+    its = files()
+    its["results/small/testbed.yaml"] = (
+        str(its["results/small/testbed.yaml"]) + "silence: {in-cache: the cache is the subject}\n"
+    )
+    table = page(build(project(its)), "reports/a/")
+    notes = " ".join(words(one) for one in table.select(".notes .warn"))
+    assert f"? {CACHE} (the cache is the subject)." in notes
+    assert marked(next(one for one in table("p") if "It does" in one.get_text()))
