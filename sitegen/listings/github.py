@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 
-from sitegen.diagnostics import RANK, Diagnostic
+from sitegen.diagnostics import Diagnostic
 from sitegen.listings import plain
 
 SHOWN = 10
@@ -26,7 +26,7 @@ def render(findings: Sequence[Diagnostic]) -> str:
     log = plain.text(findings)
     # What stands in the log is data, and no line of it may be taken for a command.
     stop = hashlib.sha256(log.encode()).hexdigest()
-    lines = [line for severity in RANK for line in _annotations(severity, findings)]
+    lines = [line for severity in _KINDS for line in _annotations(severity, findings)]
     return "".join(
         f"{line}\n" for line in (*lines, f"::stop-commands::{stop}", log + f"::{stop}::")
     )

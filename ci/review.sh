@@ -1,0 +1,20 @@
+#!/bin/sh
+# For any other server: check a lab, build its site, and compare it with a commit.
+#
+#   ci/review.sh BASE OUTPUT [LAB]
+#
+# Writes OUTPUT/site/, OUTPUT/review.md, review.html and review.json, OUTPUT/findings.xml (JUnit). The
+# exit code is that of 'sitegen check': 1 if something is wrong, 2 if the lab cannot be read.
+set -eu
+
+base=$1
+output=$2
+lab=${3:-.}
+mkdir -p "$output"
+
+sitegen --project "$lab" build --preview --output "$output/site"
+for form in md html json; do
+  sitegen --project "$lab" diff --exit-zero --format "$form" -- "$base" > "$output/review.$form"
+done
+sitegen --project "$lab" check --format junit > "$output/findings.xml" || true
+sitegen --project "$lab" check
