@@ -10,6 +10,8 @@ _WORD = re.compile(r"[A-Za-z0-9]+")
 _PIECE = 3
 """How many letters of a word are enough to look it up by its beginning or its end."""
 
+_SIZES = range(1, _PIECE + 1)
+
 Mark = tuple[str, str]
 """A name and one of its marks."""
 
@@ -22,7 +24,7 @@ class Marks:
         self._beginnings: dict[str, list[Mark]] = {}
         self._ends: dict[str, list[Mark]] = {}
         self._parts: list[Mark] = []
-        self._others: list[Mark] = []
+        self._others: dict[str, list[Mark]] = {}
         for name, its in marks.items():
             for mark in its:
                 self._keep((name, mark))
@@ -33,32 +35,30 @@ class Marks:
         inner = [mark[start:end] for start, end in words if start > 0 and end < len(mark)]
         if inner:
             self._words.setdefault(max(inner, key=len), []).append(one)
-        elif words == [(0, len(mark))]:
+        elif words == [(0, len(mark))] and not mark.isdecimal():
             self._parts.append(one)
-        elif words and words[0][0] == 0 and words[0][1] >= _PIECE:
+        elif words and words[0][0] == 0:
             # Letters may stand before the mark: its first word is the end of a word of the text.
-            end = words[0][1]
-            self._ends.setdefault(mark[end - _PIECE : end], []).append(one)
-        elif words and words[-1][1] == len(mark) and len(mark) - words[-1][0] >= _PIECE:
-            start = words[-1][0]
-            self._beginnings.setdefault(mark[start : start + _PIECE], []).append(one)
+            self._ends.setdefault(mark[: words[0][1]][-_PIECE:], []).append(one)
+        elif words and words[-1][1] == len(mark):
+            self._beginnings.setdefault(mark[words[-1][0] :][:_PIECE], []).append(one)
         else:
-            self._others.append(one)
+            self._others.setdefault(mark[0], []).append(one)
 
     def names_in(self, text: str) -> set[str]:
         """Return the names that have a mark in a text."""
         words = set(_WORD.findall(text))
         possible = chain(
             _of(self._words, words),
-            _of(self._beginnings, {word[:_PIECE] for word in words}),
-            _of(self._ends, {word[-_PIECE:] for word in words}),
-            self._others,
+            _of(self._beginnings, {word[:size] for word in words for size in _SIZES}),
+            _of(self._ends, {word[-size:] for word in words for size in _SIZES}),
+            *(its for sign, its in self._others.items() if sign in text),
         )
         found: set[str] = set()
         for name, mark in possible:
             if name not in found and mark in text:
                 found.add(name)
-        every = " ".join(words)
+        every = " ".join(word for word in words if not word.isdecimal())
         found.update(name for name, mark in self._parts if name not in found and mark in every)
         return found
 

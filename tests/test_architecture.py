@@ -24,6 +24,7 @@ LAYERS = [
         "diagnostics",
         "dialects",
         "nearest",
+        "marks",
         "units",
         "display",
         "requirements",

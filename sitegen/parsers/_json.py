@@ -28,7 +28,6 @@ _SCAN: Callable[[str, int], tuple[Any, int]] = vars(DECODER)["scan_once"]
 _KEY = re.compile(r'\s*"((?:[^"\\]|\\.)*)"\s*:\s*')
 _SPACE = re.compile(r"\s*")
 _NEXT = re.compile(r"\s*([,}\]])\s*")
-_NEXT_KEY = re.compile(r'\s*,\s*"([^"\\]*)"\s*:\s*')
 _COLON = re.compile(r"\s*:")
 _BRACE_AT_START = re.compile(r"^[{\[]", re.MULTILINE)
 # C prints a number that is none as nan or inf, with a sign or not.
