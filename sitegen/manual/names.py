@@ -9,8 +9,8 @@ from sitegen.vocabulary import OPERATIONS, QUANTITIES, STATISTICS, WORKLOAD
 
 _METRICS = """\
 A metric is `operation.quantity` or `operation.quantity.statistic`: `seq-write.bandwidth`,
-`rand-read.latency.p99`. Where a statistic is left out, a value that has none is meant, else the mean,
-else the only one there is.
+`rand-read.latency.p99`. Where a statistic is left out, a value that has none is meant,
+else the mean, else the only one there is.
 
 ## Quantities
 
