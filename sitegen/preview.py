@@ -26,7 +26,7 @@ _TYPES = {
 
 
 class State(NamedTuple):
-    """The last good build and its version, and why a later one failed."""
+    """The last build that could be shown and its version, and what failed in it or after it."""
 
     version: str = ""
     files: Mapping[str, bytes] = {}
@@ -43,13 +43,19 @@ class Preview:
         self.state = State()
         self.closed = False
 
-    def publish(self, files: Mapping[str, bytes]) -> None:
-        """Show a new build; one with the same bytes is no news."""
+    def publish(self, files: Mapping[str, bytes], problem: str = "") -> None:
+        """Show a new build; one with the same bytes is no news.
+
+        A `problem` says why pages are missing in it: those stay as they were in the last one.
+        """
         with self._news:
+            if problem:
+                before = self.state.files.items()
+                files = {path: one for path, one in before if path.endswith(".html")} | dict(files)
             if files != self.state.files or not self.state.version:
                 self._builds += 1
             # Another process may serve the same page later: its versions must be others.
-            self.state = State(f"{os.getpid()}-{self._builds}", files)
+            self.state = State(f"{os.getpid()}-{self._builds}", files, problem)
             self._news.notify_all()
 
     def fail(self, problem: str) -> None:
@@ -102,7 +108,8 @@ def answer(state: State, target: str) -> Answer:
     if f"{name}/index.html" in state.files:
         query = f"?{parts.query}" if parts.query else ""
         return Answer(HTTPStatus.FOUND, "text/plain", b"", f"/{quote(name)}/{query}")
-    return _notice(HTTPStatus.NOT_FOUND, "no such page", f"nothing is at {path}")
+    said = f"nothing is at {path}" + (f"\n\n{state.problem}" if state.problem else "")
+    return _notice(HTTPStatus.NOT_FOUND, "no such page", said)
 
 
 def message(state: State) -> str:

@@ -130,6 +130,7 @@ def test_a_broken_template_costs_neither_the_server_nor_the_other_pages(
     assert "1 error in 1 file" in serving.until_built()
     assert serving.line().startswith("templates/report.html:1: error[bad-template]: ")
     assert "Our lab" in serving.page("")
+    assert "Writes lose a fifth" in serving.page("reports/write-mirroring/")
     own.unlink()
     assert serving.until_built().endswith(": nothing found")
     assert "Writes lose a fifth" in serving.page("reports/write-mirroring/")

@@ -63,7 +63,8 @@ def rebuild(
 ) -> Sequence[Diagnostic]:
     """Build, show the result, say what is new against the findings before, and return all.
 
-    A fault in a template or of ours ends one build, not the server: the last good one stays.
+    A fault of ours ends one build, not the server: the last good one stays, and so does each page
+    that a fault in a template leaves out.
     """
     from sitegen.build import build
 
@@ -75,7 +76,8 @@ def rebuild(
         say(fault.rstrip())
         preview.fail(fault)
         return before
-    preview.publish(site.files)
+    faults = dict.fromkeys(str(one) for one in site.diagnostics if one.code == "bad-template")
+    preview.publish(site.files, "\n".join(faults))
     took = time.perf_counter() - began
     say(f"built {len(site.files)} files in {took:.2f} s: {tally(site.diagnostics)}")
     known = set(before)

@@ -23,7 +23,7 @@
     const box = document.createElement("pre");
     box.id = "sitegen-problem";
     box.setAttribute("role", "alert");
-    box.textContent = `The last build failed; this page is from the one before.\n\n${problem}`;
+    box.textContent = `The last build failed; what it could not make is from the one before.\n\n${problem}`;
     // Set here, since the policy of the pages allows no style but that of their own files.
     Object.assign(box.style, {
       position: "sticky", top: "0", zIndex: "99", margin: "0", padding: "1em", maxHeight: "50vh",

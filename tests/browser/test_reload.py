@@ -82,3 +82,21 @@ def test_a_page_that_waits_for_the_first_good_build_looks_again(
     server.stop()
     assert all("500" in complaint or "icon" in complaint for complaint in complaints)
     complaints.clear()
+
+
+def test_a_page_whose_template_fails_stays_as_it_was_and_says_where_the_fault_is(
+    server: Server, page: Page
+) -> None:
+    page.goto(f"{server.url}a/")
+    fault = "templates/report.html:3: error[bad-template]: 'page' has no attribute 'titel'"
+    others = {path: one for path, one in site("second").items() if path != "a/index.html"}
+    server.preview.publish({**others, "b/index.html": site("b")["a/index.html"]}, fault)
+    expect(page.get_by_role("alert")).to_contain_text(fault)
+    expect(page.get_by_role("heading")).to_have_text("first")
+    page.goto(f"{server.url}b/")
+    expect(page.get_by_role("heading")).to_have_text("b")
+    expect(page.get_by_role("alert")).to_contain_text(fault)
+    server.preview.publish(site("third"))
+    page.goto(f"{server.url}a/")
+    expect(page.get_by_role("heading")).to_have_text("third")
+    expect(page.get_by_role("alert")).to_have_count(0)
