@@ -169,6 +169,9 @@ def _nearest(path: str, testbeds: Mapping[str, Testbed]) -> str | None:
     return next((folder for folder in joining.folders(path) if folder in testbeds), None)
 
 
+_SUMMARY = "_summary"
+
+
 class _Joined(NamedTuple):
     """Records and runs with their testbeds; `mates` are files that add to a run of another file.
 
@@ -194,17 +197,19 @@ def _join(files: Iterable[RawFile], testbeds: Mapping[str, Testbed]) -> _Joined:
         )
         its.findings.extend(more)
         its.settled.update(settled)
-        runs = _runs(file)
-        its.gaps.extend(_gaps(file, columns))
-        own = {name: _records(file, run, columns, name) for name, run in runs.items()}
-        clash = next((name for name in own if name in told), "")
+        mate = file._replace(id=file.path.removeprefix("results/"))
+        for known in _known_as(file, its.runs):
+            runs = _runs(known)
+            own = {name: _records(known, run, columns, name) for name, run in runs.items()}
+            clash = next((name for name in own if name in told), "")
+            before = {name: told[name] for name, one in its.runs.items() if one.file.id == known.id}
+            if merged := merging.whole(before, own, mate.id) if clash else None:
+                break
+        its.gaps.extend(_gaps(known, columns))
         if not clash:
             told |= own
             its.runs.update((name, RunEntry(name, run, file)) for name, run in runs.items())
-            continue
-        before = {name: told[name] for name, one in its.runs.items() if one.file.id == file.id}
-        mate = file._replace(id=file.path.removeprefix("results/"))
-        if merged := merging.whole(before, own, mate.id):
+        elif merged:
             told |= merged.records
             its.findings.extend(merged.findings)
             said = (*file.reading.diagnostics, *merged.findings)
@@ -216,6 +221,17 @@ def _join(files: Iterable[RawFile], testbeds: Mapping[str, Testbed]) -> _Joined:
             its.findings.append(Diagnostic(Position(file.path), "duplicate-id", message, hint))
     its.records.extend(record for records in told.values() for record in records)
     return its
+
+
+def _known_as(file: RawFile, runs: Mapping[str, RunEntry]) -> Iterator[RawFile]:
+    """Yield a file under the id of a run that another file may tell of too, then under its own.
+
+    IO500 writes `result.txt` and prints `result_summary.txt` (src/main.c of IO500/io500).
+    """
+    beside = file.id.removesuffix(_SUMMARY)
+    if file.id.endswith("/result_summary") and beside in runs and runs[beside].run.tool == "io500":
+        yield file._replace(id=beside)
+    yield file
 
 
 def run_names(file: RawFile) -> dict[int, str]:

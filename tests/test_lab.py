@@ -207,3 +207,36 @@ def test_a_planned_size_against_the_bytes_moved_is_one_finding_with_all_places(
         "  hint: results/rig/ior.txt:6; results/rig/ior.txt:12; what the raw file says is used",
     ]
     assert {r.columns["workload.total_size"] for r in its.dataset.records} == {60 * 2**30}
+
+
+IO500_RESULT = """\
+version         = io500-isc23_v1 (standard)
+; START 2023-05-01 10:00:00
+
+[ior-easy-write]
+t_start         = 2023-05-01 10:00:00
+exe             = ./ior -C -Q 1 -g -G 271 -k -e -t 2m -b 9920000m -F -w -D 300
+score           = 4.500000
+t_delta         = 320.5000
+t_end           = 2023-05-01 10:05:20
+"""
+IO500_SUMMARY = """\
+IO500 version io500-isc23_v1 (standard)
+[RESULT]       ior-easy-write        4.500000 GiB/s : time 320.500 seconds
+"""
+
+
+def test_the_two_files_that_io500_writes_of_a_run_are_one_run(rig: Rig) -> None:
+    its, _ = rig(result__txt=IO500_RESULT, result_summary__txt=IO500_SUMMARY)
+    assert list(its.runs) == ["rig/result"]
+    assert [(r.metric, r.value) for r in its.dataset.records] == [
+        ("seq-write.bandwidth", 4831838208),
+        ("seq-write.time", 320.5),
+    ]
+
+
+def test_a_summary_of_another_run_stays_a_run_of_its_own(rig: Rig) -> None:
+    alone, _ = rig(result_summary__txt=IO500_SUMMARY)
+    assert list(alone.runs) == ["rig/result_summary"]
+    its, _ = rig(result__txt=TEXT, result_summary__txt=IO500_SUMMARY)
+    assert sorted(its.runs) == ["rig/result", "rig/result_summary"]
