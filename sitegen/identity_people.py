@@ -13,6 +13,7 @@ _MARKUP = r"(?:pre|code|p|td|th|tr|b|i|tt|div|span|br|li)"
 _SHELLS = (
     # Prompts: user@host:~$ and [user@host dir]#; titles of windows.
     rule("@", rf"^[ \t]*\[?({NAME})@({NAME})[: ][^\n$#%>]{{0,80}}[$#%>](?=\s|$)", names=True),
+    rule(":~|:/", rf"^[ \t]*(?!https?:|file:)({NAME}):[~/][^\s$#]*[$#](?=\s|$)", names=True),
     rule("]0;", rf"\]0;({NAME})@({NAME})", names=True),
     rule("@", r"(?<![\w.+-])([\w.+-]+@(?:[\w-]+\.)+[A-Za-z]{2,})\b"),
     rule("@", rf"\b(?:ssh|scp|rsync|sftp)\b[^\n]*?\b({NAME})@({NAME})", names=True),
@@ -70,6 +71,7 @@ _SYSTEMS = (
     rule("<node", r"<node id=\"([^\"]+)\"[^<>]*\bclass=\"system\"", names=True),
     # mdadm --detail: `Name : host:0  (local to host host)`; --scan: name=host:0.
     rule("name :", r"^\s*Name : ([\w.-]+):\S+(?:[ \t]+\(local to host ([\w.-]+)\))?", names=True),
+    rule("local to host", rf"\(local to host ({NAME})\)", names=True),
     rule("array ", rf"^\s*ARRAY .*\bname=({NAME}):\S", names=True),
 )
 

@@ -70,6 +70,7 @@ LABELLED = (
     rule("iqn.", r"\b(iqn\.\d{4}-\d\d\.[\w.:-]+)"),
     rule("device serial number ", r"Device Serial Number ([0-9a-f]{2}(?:-[0-9a-f]{2}){7})"),
     # Names below /dev/disk/by-id end with the serial number.
+    rule("nvme.", r"\bnvme\.([0-9a-f]{4}-[0-9a-f]+-[0-9a-f]+-[0-9a-f]{8})\b"),
     rule("by-id/", r"by-id/([^\s\"'<>,]+?)(?=-part\d+\b|[\s\"'<>,]|$)"),
     rule("uuid/", r"by-(?:part)?uuid/([\w-]+)"),
     rule(

@@ -13,6 +13,9 @@ from sitegen.record import Source
 
 _MOST = 3
 _HEAD = 2000
+_TELLING = 5
+"""From how many letters on a word of some output is told apart from words of any text."""
+
 _COMMANDS = {
     "bonnie++": ("bonnie++", "bonnie"),
     "tune2fs": ("tune2fs", "dumpe2fs"),
@@ -85,6 +88,7 @@ def _marks(source: Source, tried: Iterable[str]) -> Iterator[Clue]:
     for name in tried:
         its = profiles()[name]
         found = [(len(mark), mark) for mark in its.marks if mark in source.text]
+        found = [one for one in found if one[0] >= _TELLING or not one[1].isalpha()]
         if not found:
             continue
         mark = max(found)[1]

@@ -204,6 +204,8 @@ def _tables(lines: Sequence[str]) -> Iterator[tuple[int, list[tuple[int, Row]]]]
 
 def _is_head(words: Sequence[str]) -> bool:
     """Return whether words are the names of columns; two are enough where one has no other use."""
+    if {"NAME", "MAJ:MIN"}.issubset(words):
+        return True
     return (
         _COLUMNS.issuperset(words)
         and bool({"NAME", "KNAME"} & {*words})

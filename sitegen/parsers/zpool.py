@@ -15,7 +15,7 @@ from sitegen.parsers._text import binary_size
 from sitegen.record import Fact, Run, Source, Value
 
 TOOL = "zpool"
-MARKS = ("pool: ", "CKSUM", "ALLOC", "ashift")
+MARKS = ("pool: ", "CKSUM", "ALLOC", "HEALTH", "ashift")
 VARIANTS = (
     "zpool status: state, scan, layout by the indentation of the configuration (zpool_main.c: two "
     "blanks for each level)",
@@ -26,6 +26,8 @@ VARIANTS = (
 _LIST = {
     "SIZE": "size",
     "ALLOC": "allocated",
+    "USED": "allocated",
+    "AVAIL": "free",
     "FREE": "free",
     "FRAG": "fragmentation",
     "CAP": "capacity",
@@ -73,7 +75,7 @@ def _list(lines: Sequence[str]) -> Iterator[tuple[int, str, list[Fact]]]:
     for index, line in enumerate(lines):
         words = line.split()
         indent = len(line) - len(line.lstrip())
-        if words[:3] == ["NAME", "SIZE", "ALLOC"]:
+        if words[:2] == ["NAME", "SIZE"] and words[2:3] in (["ALLOC"], ["USED"]):
             heads, head, margin = words, index, indent
         elif heads and len(words) == len(heads) and indent == margin:
             facts = [Fact("name", words[0], index)]

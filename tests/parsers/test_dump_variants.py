@@ -280,3 +280,23 @@ def test_lshw_in_a_language_that_is_not_known_is_said_not_to_be_understood() -> 
         " is known\n"
         "  hint: run it with LC_ALL=C, or keep -json, which is never translated\n"
     )
+
+
+def test_zpool_list_of_2010_calls_what_is_allocated_used() -> None:
+    text = "NAME   SIZE    USED   AVAIL    CAP  HEALTH     ALTROOT\ntank  80.0G   20.0G   60.0G\
+    25%  ONLINE     -\n"
+    assert some(text, "pool.size", "pool.allocated", "pool.free", "pool.state") == {
+        "pool.size": 80 << 30,
+        "pool.allocated": 20 << 30,
+        "pool.free": 60 << 30,
+        "pool.state": "ONLINE",
+    }
+
+
+def test_a_column_that_people_added_to_lsblk_does_not_hide_the_others() -> None:
+    text = (
+        "NAME        MAJ:MIN RM   SIZE RO TYPE MOUNTPOINTS  FORMAT\n"
+        "nvme0n1     259:0    0 238.5G  0 disk\n"
+        "└─nvme0n1p1 259:1    0   260M  0 part /efi         F\n"
+    )
+    assert facts(text) == {"drive.name": "nvme0n1", "drive.capacity": int(238.5 * 2**30)}
