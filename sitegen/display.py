@@ -86,11 +86,3 @@ def show(value: Number, base: str, *, binary: bool = False) -> str:
     if base == "1":
         return f"{Decimal(str(value)).normalize():,f}"
     return common_scale([value], base, binary=binary).quantity(value)
-
-
-def ladders() -> dict[str, list[list[str]]]:
-    """Return the units of display for scripts: base unit (with ' binary') -> [symbol, factor]."""
-    return {
-        base + (" binary" if binary else ""): [[symbol, str(factor)] for symbol, factor in steps]
-        for (base, binary), steps in _LADDERS.items()
-    }

@@ -19,7 +19,7 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from sitegen import __version__, urls
+from sitegen import __version__, slim, urls
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.drawing import placed
 
@@ -37,12 +37,25 @@ def package_templates() -> Traversable:
 
 
 def static_files(own: Path | None) -> dict[str, bytes]:
-    """Return what lies in static/ of the package and of the lab's own templates, by address."""
-    found: dict[str, bytes] = {}
-    for folder in (package_templates(), own):
-        if folder:
-            found |= _below(folder / "static", "static")
+    """Return what lies in static/ of the package and of the lab's own templates, by address.
+
+    Our own scripts and style sheets are slim; what is vendored or the lab's stays as it is.
+    """
+    found = {
+        path: _served(path, content)
+        for path, content in _below(package_templates() / "static", "static").items()
+    }
+    if own:
+        found |= _below(own / "static", "static")
     return dict(sorted(found.items()))
+
+
+def _served(path: str, content: bytes) -> bytes:
+    if path.startswith("static/vendor/"):
+        return content
+    if path.endswith(".js"):
+        return slim.script(content.decode()).encode()
+    return slim.style(content.decode()).encode() if path.endswith(".css") else content
 
 
 def _below(folder: Traversable, address: str) -> dict[str, bytes]:

@@ -100,8 +100,8 @@ def pages(its: Written, templates: Path | None, *, preview: bool, indexed: bool)
     renderer = render.Renderer(templates, site, static)
     owners: dict[str, str] = {}
     rendered: dict[str, Page] = {}
-    searched = search.entries(its)
-    for page in _pages(its, findings, searched):
+    searched, compared = search.entries(its), compare.prepare(its.lab, its.words)
+    for page in _pages(its, findings, searched, compared):
         file = urls.file_of(page.address)
         if file in owners:
             findings.append(
@@ -122,7 +122,7 @@ def pages(its: Written, templates: Path | None, *, preview: bool, indexed: bool)
             rendered[page.address] = page
     files |= _data(its)
     files |= document_links.pictures(its)
-    files |= compare.files(its.lab, its.words)
+    files |= compare.files(compared, its.lab, its.words)
     files |= embed.files(its, about.title)
     files[search.INDEX] = search.index(searched)
     for one in _figures(its.figures):
@@ -163,7 +163,10 @@ def _navigation(documents: Documents) -> tuple[tuple[str, str], ...]:
 
 
 def _pages(
-    its: Written, findings: list[Diagnostic], searched: Sequence[search.Entry]
+    its: Written,
+    findings: list[Diagnostic],
+    searched: Sequence[search.Entry],
+    compared: compare.Choices,
 ) -> Iterator[Page]:
     lab = its.lab
     yield from written.pages(its, findings)
@@ -185,15 +188,15 @@ def _pages(
         citable = embed.cited(shown, file, its.settings.base_url)
         yield Page(urls.run(file.id), "run.html", citable, file.path)
     yield from embed.pages(its)
-    yield from _lists(its)
+    yield from _lists(its, compared)
     yield Page(urls.SEARCH, "search.html", search.view(searched), "search")
 
 
-def _lists(its: Written) -> Iterator[Page]:
+def _lists(its: Written, compared: compare.Choices) -> Iterator[Page]:
     yield from lists.pages(its)
     counted = sum(one.counts for judged in its.judged.values() for one in judged)
     yield Page(urls.DATA, "data.html", data.view(its.lab.dataset.records, counted), "data")
-    view = compare.view(binary=its.words.binary)
+    view = compare.view(compared, usage.comparisons(its), its.lab, its.words)
     yield Page(urls.COMPARE, "compare.html", view, "compare")
     listed = tools.tools()
     yield Page(urls.PARSERS, "parsers.html", tools.view(listed), "parsers")

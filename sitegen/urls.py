@@ -9,7 +9,9 @@ from __future__ import annotations
 import posixpath
 import re
 import unicodedata
+from collections.abc import Iterable
 from pathlib import PurePosixPath
+from urllib.parse import quote
 
 _UNSAFE = re.compile(r"[^\w.]+", re.ASCII)
 
@@ -97,6 +99,14 @@ def run_id(raw_path: str) -> str:
     if path.stem:
         path = path.with_suffix("")
     return str(path.with_name(path.name.replace(":", "-")))
+
+
+def compare(subjects: Iterable[str]) -> str:
+    """Return the address of the compare page with `hardware:ID`, `testbed:PATH` or `run:ID` chosen.
+
+    The first is the baseline.
+    """
+    return f"{COMPARE}#" + "&".join(f"s={quote(one, safe=':/')}" for one in subjects)
 
 
 def chart(name: str) -> str:

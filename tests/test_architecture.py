@@ -31,6 +31,7 @@ LAYERS = [
         "urls",
         "project",
         "palette",
+        "slim",
     },
     {
         "record",

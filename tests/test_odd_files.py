@@ -172,8 +172,8 @@ def test_loads_that_read_alike_are_no_repeats_on_the_compare_page(project: MakeP
     files = lab(one=bonnie(size="16384M"))
     files["results/one/other.txt"] = bonnie(size="16400M")
     shard = build(project(files)).files["compare/data/one.js"].decode()
-    assert '"workload.file_size":"16 GiB"' in shard
-    assert '"workload.file_size":"16 GiB (17196646400)"' in shard
+    assert '"file size 16 GiB"' in shard
+    assert '"file size 16 GiB (17196646400)"' in shard
 
 
 BLOCK = """

@@ -1,233 +1,156 @@
 """The compare page: what a browser needs to set any runs, testbeds or hardware side by side.
 
-The page itself holds no results. A small index names what can be chosen; the values of the runs
-below one outer folder of results/ are one script, loaded when something of it is chosen. They are
-scripts and not JSON because pages opened from a disk may not fetch anything.
+The page itself holds no results. A small index names what can be chosen and by what; the values
+are scripts of some subjects each, loaded when something of them is chosen. They are scripts that
+hold JSON as a text, because pages opened from a disk may not fetch anything.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from sitegen import display, labels, ordering, palette, urls, vocabulary
-from sitegen.doubts import words as words_of
+from sitegen import palette, urls
 from sitegen.lab import Lab
-from sitegen.names import Names, label
-from sitegen.record import Record, Value
-from sitegen.selection import METRIC
-from sitegen.tables import scales
+from sitegen.names import Names
+from sitegen.pages.compare_facets import Facet, Facets, facets
+from sitegen.pages.compare_rows import Rows
+from sitegen.pages.compare_subjects import Subject, all_of
+from sitegen.pages.compare_values import shard
+from sitegen.pages.compare_words import Words
+from sitegen.pages.testbed import Listed
 
 INDEX = "compare/index.js"
 SHARDS = "compare/data/"
 
-BESIDE = ("cpu", "user-cpu", "system-cpu", "size", "count")
-"""Quantities that say how a result came about: they stand below the others."""
+_CIRCLE = "M-1,0A1,1 0 1,1 1,0A1,1 0 1,1 -1,0Z"
+
+MOST = 100
+"""How many testbeds are listed for those who have no scripts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A comparison that a document makes: its place there, and the choice it stands for."""
+
+    title: str
+    address: str
+    document: str
+    choice: str
 
 
 @dataclass(frozen=True, slots=True)
 class ComparePage:
-    """What the template of the compare page gets."""
+    """What the template of the compare page gets; `more` is how many testbeds are not listed."""
 
     title: str
     summary: str
-    binary: bool
+    facets: tuple[Facet, ...]
+    declared: tuple[Declared, ...]
+    testbeds: tuple[Listed, ...]
+    more: int
 
 
-def script(call: str, *values: object) -> bytes:
-    """Return a script that hands values to a function of compare.js."""
-    text = ", ".join(
-        json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-        for value in values
-    )
+class Choices(NamedTuple):
+    """All that can be compared, and by what it can be narrowed down."""
+
+    subjects: Sequence[Subject]
+    facets: Facets
+
+
+def script(call: str, value: object) -> bytes:
+    """Return a script that hands the JSON text of a value to a function of compare.js.
+
+    A browser reads JSON much faster than the same as a script.
+    """
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     # U+2028 and U+2029 end a line in older scripts; '<' is nothing that a script should be seen
     # with.
     for letter in "\u2028\u2029<":
         text = text.replace(letter, f"\\u{ord(letter):04x}")
-    return f"sitegenCompare.{call}({text});\n".encode()
+    quoted = text.replace("\\", "\\\\").replace("'", "\\'")
+    return f"sitegenCompare.{call}('{quoted}');\n".encode()
 
 
-def files(lab: Lab, names: Names) -> dict[str, bytes]:
+def prepare(lab: Lab, names: Names) -> Choices:
+    """Return what can be chosen in a lab."""
+    found = all_of(lab, names)
+    return Choices(found, facets(found, lab, names))
+
+
+def files(known: Choices, lab: Lab, names: Names) -> dict[str, bytes]:
     """Return the index and the shards by their address."""
-    made = {INDEX: script("index", _index(lab))}
-    for outer, runs in _by_shard(lab, names).items():
-        made[f"{SHARDS}{outer}.js"] = script("shard", runs)
+    made = {INDEX: script("index", _index(known, lab))}
+    words = Words(lab.dataset.records, names)
+    samples = {id(one): one for its in known.subjects for one in its.samples}
+    rows = Rows(samples.values(), words, binary=names.binary)
+    by_shard: dict[str, list[Subject]] = {}
+    for its in known.subjects:
+        by_shard.setdefault(its.shard, []).append(its)
+    for name, several in sorted(by_shard.items()):
+        made[f"{SHARDS}{name}.js"] = script("shard", shard(several, rows, words))
     return made
 
 
-def _shard(run: str) -> str:
-    """Return the name of the script that a run is in."""
-    return urls.slug(run.partition("/")[0].partition(":")[0])
+def _index(known: Choices, lab: Lab) -> dict[str, object]:
+    """Return what can be chosen: a run is said as its testbed's number and the rest of its path."""
+    shards = {name: n for n, name in enumerate(sorted({its.shard for its in known.subjects}))}
+    others = [its for its in known.subjects if its.kind != "run"]
+    beds = {its.key: n for n, its in enumerate(others) if its.kind == "testbed"}
+
+    def place(its: Subject) -> tuple[int, int]:
+        return known.facets.of[its.id], shards[its.shard]
+
+    def kind(its: Subject) -> str:
+        return lab.hardware[its.key].kind if its.kind == "hardware" else its.kind
+
+    return {
+        "profiles": known.facets.profiles,
+        "others": [(its.kind, kind(its), its.key, its.title, *place(its)) for its in others],
+        "runs": [
+            (beds.get(its.bed, -1), its.key.removeprefix(its.bed), *place(its))
+            for its in known.subjects
+            if its.kind == "run"
+        ],
+        "shards": list(shards),
+        "shapes": [_CIRCLE if path == "circle" else path for path, _, _ in palette.SHAPES],
+    }
 
 
-def _index(lab: Lab) -> dict[str, object]:
-    subjects: list[dict[str, object]] = []
-    for name, its in lab.hardware.items():
-        records = lab.dataset.by_hardware.get(name, ())
-        if records:
-            shards = sorted({_shard(record.run) for record in records})
-            subjects.append(
-                {
-                    "id": f"hardware:{name}",
-                    "title": its.title,
-                    "kind": its.kind,
-                    "shards": shards,
-                    "address": urls.hardware(name),
-                    "values": len(records),
-                }
-            )
-    for path in lab.testbeds:
-        records = lab.dataset.under(path)
-        if records:
-            subjects.append(
-                {
-                    "id": f"testbed:{path}",
-                    "title": lab.testbed_title(path),
-                    "kind": "testbed",
-                    "shards": [_shard(path)],
-                    "address": urls.testbed(path),
-                    "values": len(records),
-                }
-            )
-    for name, entry in lab.runs.items():
-        version = f" {entry.run.version}" if entry.run.version else ""
-        title = lab.testbed_title(entry.file.testbed) or name
-        subjects.append(
-            {
-                "id": f"run:{name}",
-                "kind": "run",
-                "shards": [_shard(name)],
-                "address": urls.run(name),
-                "title": f"{entry.run.tool}{version}: {title}",
-                "values": len(lab.dataset.by_run.get(name, ())),
-            }
-        )
-    for one in subjects:
-        one["mark"] = palette.slot(str(one["id"]).partition(":")[2])
-    shapes = [shape for shape, _, _ in palette.SHAPES]
-    return {"subjects": subjects, "names": _names(lab.dataset.records), "shapes": shapes}
+def subjects(paths: Iterable[str], lab: Lab) -> list[str]:
+    """Return the ids of what paths under results/ stand for: a run, a testbed, or runs below."""
+    found: list[str] = []
+    for path in paths:
+        whole = path.strip("/")
+        if whole in lab.runs or whole in lab.testbeds:
+            found.append(f"{'run' if whole in lab.runs else 'testbed'}:{whole}")
+        else:
+            found += dict.fromkeys(f"run:{record.run}" for record in lab.dataset.under(whole))
+    return list(dict.fromkeys(found))
 
 
-def _names(records: Iterable[Record]) -> dict[str, object]:
-    """Return the words for every metric and column that occurs, and the units' ladders."""
-    metrics: dict[str, dict[str, object]] = {}
-    columns: dict[str, str] = {}
-    for record in records:
-        if record.metric not in metrics:
-            operation, quantity = str(record.columns["operation"]), str(record.columns["quantity"])
-            kind = vocabulary.QUANTITIES[quantity]
-            statistic = str(record.columns.get("statistic", ""))
-            metrics[record.metric] = {
-                "label": labels.metric(operation, quantity, statistic),
-                "unit": kind.unit,
-                "better": kind.better,
-                "share": quantity in scales.PER_CENT,
-                "order": [
-                    int(quantity in BESIDE),
-                    *ordering.order("operation", operation)[:2],
-                    quantity,
-                    statistic,
-                ],
-            }
-        for column in record.columns:
-            columns.setdefault(column, label(column))
-    return {"metrics": metrics, "columns": columns, "ladders": display.ladders()}
-
-
-def _by_shard(lab: Lab, names: Names) -> Mapping[str, dict[str, object]]:
-    """Return the runs of each outer folder: what all values share said once, then the values."""
-    found: dict[str, dict[str, object]] = {}
-    words = _distinct(lab.dataset.records, names)
-    gaps = _gaps(lab)
-    for name, records in lab.dataset.by_run.items():
-        shared = {
-            column: value
-            for column, value in records[0].columns.items()
-            if all(record.columns.get(column) == value for record in records)
-        }
-        common = frozenset.intersection(*(_hardware(lab, record) for record in records))
-        doubted = list(dict.fromkeys(text for one in records for text in words_of(one.doubts)))
-        found.setdefault(_shard(name), {})[name] = {
-            "address": urls.run(name),
-            "testbed": shared.get("testbed", ""),
-            "shared": {c: words[c, value] for c, value in sorted(shared.items())},
-            "ids": sorted(common),
-            "doubts": doubted,
-            "gaps": gaps.get(name, []),
-            "values": [
-                [
-                    record.metric,
-                    record.value,
-                    record.position.line,
-                    record.written,
-                    record.certainty,
-                    {
-                        column: words[column, value]
-                        for column, value in sorted(record.columns.items())
-                        if column not in shared and column.startswith(("workload.", "testbed."))
-                    },
-                    *_own(record, _hardware(lab, record) - common, doubted),
-                ]
-                for record in records
-            ],
-        }
-    return found
-
-
-def _gaps(lab: Lab) -> Mapping[str, list[list[object]]]:
-    """Return what has no value in each run because its tool says so: metric, word, line."""
-    found: dict[str, list[list[object]]] = {}
-    for gap in lab.dataset.gaps:
-        metric = ".".join(str(gap.columns[c]) for c in METRIC if c in gap.columns)
-        if metric:
-            found.setdefault(gap.run, []).append([metric, gap.said, gap.position.line])
-    return found
-
-
-def _own(record: Record, hardware: Collection[str], doubted: Sequence[str]) -> list[object]:
-    """Return what a value has otherwise than its run, as far as it has any of it.
-
-    That is the page of its raw file, its hardware, and which doubts of the run it has.
-    """
-    found: list[object] = [
-        urls.run(record.page) if record.page else "",
-        sorted(hardware),
-        [doubted.index(text) for text in words_of(record.doubts)],
-    ]
-    while found and not found[-1]:
-        found.pop()
-    return found
-
-
-def _distinct(records: Iterable[Record], names: Names) -> Mapping[tuple[str, Value], str]:
-    """Return the words for every value of a column, no two alike: the page tells loads by them."""
-    found: dict[tuple[str, Value], str] = {}
-    owners: dict[tuple[str, str], Value] = {}
-    for record in records:
-        for column, value in record.columns.items():
-            if (column, value) not in found:
-                text = names.value(column, value)
-                if owners.setdefault((column, text), value) != value:
-                    text = f"{text} ({value})"
-                found[column, value] = text
-    return found
-
-
-def _hardware(lab: Lab, record: Record) -> frozenset[str]:
-    return frozenset(
-        one
-        for column, value in record.columns.items()
-        if column.startswith("testbed.") and isinstance(value, str)
-        for one in value.split(" + ")
-        if one in lab.hardware
+def title(ids: Iterable[str], names: Names) -> str:
+    """Return what a comparison without a title is called."""
+    known = [(one, one.partition(":")[2]) for one in ids]
+    return " and ".join(
+        names.testbeds[key] if one.startswith("testbed:") else key for one, key in known
     )
 
 
-def view(*, binary: bool) -> ComparePage:
+def view(known: Choices, declared: Sequence[Declared], lab: Lab, names: Names) -> ComparePage:
     """Return the view of the compare page."""
+    listed = [
+        Listed(names.testbeds[path], urls.testbed(path), its.summary)
+        for path, its in lab.testbeds.items()
+        if lab.dataset.under(path)
+    ]
     return ComparePage(
         "Compare",
         "Choose hardware, testbeds or runs, and see them side by side with what else differs.",
-        binary,
+        known.facets.facets,
+        tuple(declared),
+        tuple(listed[:MOST]),
+        len(listed[MOST:]),
     )

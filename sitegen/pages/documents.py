@@ -12,6 +12,7 @@ from sitegen.figures import Made
 from sitegen.pages import (
     banners,
     cite,
+    compare,
     document_links,
     figure,
     hardware,
@@ -94,12 +95,9 @@ def _block(its: Written, made: Made, evidence: Evidence) -> BlockView:
     if made.testbed:
         return BlockView("testbed", _testbed(its, made))
     if made.compare:
-        chosen = "&".join(f"s={'run' if path in its.lab.runs else 'testbed'}:{path}"
-                          for path in made.compare.runs)  # fmt: skip
         title = made.compare.title or "Compare these side by side"
-        return BlockView(
-            "compare", CompareBlockView(made.compare.id, title, f"{urls.COMPARE}#{chosen}")
-        )
+        to = urls.compare(compare.subjects(made.compare.runs, its.lab))
+        return BlockView("compare", CompareBlockView(made.compare.id, title, to))
     return BlockView("problem", made.problem)
 
 

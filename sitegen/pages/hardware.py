@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from sitegen import urls
 from sitegen.dataset import samples
@@ -114,7 +113,7 @@ def view(
         folded=tuple(table for name, table in shown.items() if name in results.BESIDE),
         chosen=len(chosen) < len(_main(records)),
         rest=urls.hardware_results(its.id) if len(chosen) < len(records) else "",
-        compare=f"{urls.COMPARE}#{urlencode({'s': f'hardware:{its.id}'})}" if records else "",
+        compare=urls.compare([f"hardware:{its.id}"]) if records else "",
         values=len(records),
         testbeds=tuple(_testbeds(its, lab)),
         runs=tuple(_runs(records, lab, names)),

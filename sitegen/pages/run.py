@@ -47,6 +47,7 @@ class RunView(NamedTuple):
     """One run in the file; `note` is on most of the values that are not certain, or doubted."""
 
     anchor: str
+    compare: str
     tool: str
     date: str
     first: int
@@ -147,6 +148,7 @@ def _runs(file: RawFile, lab: Lab, words: names.Names) -> Iterable[RunView]:
         shared = {part: None for part, count in often.items() if count >= least}
         cases = [column for column in varying(joined) if column.startswith("testbed.")]
         yield RunView(
+            compare=urls.compare([f"run:{name}"]) if name in lab.dataset.by_run else "",
             anchor=urls.run(name).partition("#")[2] or f"part-{run.number}",
             tool=_tool(run.tool, run.version),
             date=run.date,

@@ -40,6 +40,7 @@ class TestbedPage:
     path: str
     parents: tuple[Listed, ...]
     date: str
+    compare: str
     groups: tuple[sheet.Group, ...]
     cases: tuple[Listed, ...]
     differences: tuple[Differs, ...]
@@ -65,6 +66,7 @@ def view(
         path=its.path,
         parents=tuple(_parents(its, lab)),
         date=its.date,
+        compare=urls.compare([f"testbed:{its.path}"]) if lab.dataset.under(its.path) else "",
         groups=sheet.testbed_groups(its, lab),
         cases=tuple(
             Listed(one.title or one.path, urls.testbed(one.path), one.summary) for one in below

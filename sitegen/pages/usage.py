@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from sitegen import judging, urls
 from sitegen.drawn import Figure
 from sitegen.judging import Judged
-from sitegen.pages import listing
+from sitegen.pages import compare, listing
+from sitegen.pages.compare import Declared
 from sitegen.pages.run import Quote, Use
 from sitegen.pages.testbed import Listed
 
@@ -79,3 +80,15 @@ def figures_in(its: Written) -> Iterator[tuple[Figure, str, str]]:
     for name, figures in its.figures.standings.items():
         for figure_ in figures:
             yield figure_, urls.hardware(name), its.lab.hardware[name].title
+
+
+def comparisons(its: Written) -> list[Declared]:
+    """Return the comparisons that documents make."""
+    found = []
+    for path, title, to in titles(its):
+        for made in its.figures.blocks.get(path, ()):
+            if one := made.compare:
+                ids = compare.subjects(one.runs, its.lab)
+                called = one.title or compare.title(ids, its.words)
+                found.append(Declared(called, f"{to}#{one.id}", title, urls.compare(ids)))
+    return found

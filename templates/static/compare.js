@@ -1,398 +1,279 @@
 // The compare page: any hardware, testbeds or runs side by side. The state is in the address.
+// Medians, the best of several set-ups, units and words are made by the build; here cells of the
+// same row, a metric under a load, are put side by side.
 "use strict";
 const sitegenCompare = (() => {
-  const SIGNS = { "at-least": "\u2265 ", "at-most": "\u2264 ", "below-resolution": "< " };
-  const host = () => document.getElementById("compare");
-  const runs = new Map();
-  const shards = new Map();
-  let known = null;
-  let state = { ids: [], base: "", quantity: "" };
+  const { make, fill, count, script } = sitegen;
+  const host = document.getElementById("compare");
+  const [chosen, picker, status, choices, further, verdict, result, copier, said, box, first, more, beside, unequal, equal] = host.querySelectorAll("[data-is]");
+  const [words, ...facets] = picker.querySelectorAll("input, select");
+  const { root } = host.dataset;
+  const subjects = new Map();
+  const data = new Map();
+  let profiles, shapes, ids, base;
+  let shown = 50;
 
-  // ---- the address -----------------------------------------------------------------------------
-  function parse(hash) {
-    const given = new URLSearchParams(hash.replace(/^#/, ""));
-    const exists = new Set(known.subjects.map((one) => one.id));
-    const ids = [...new Set(given.getAll("s"))].filter((id) => exists.has(id));
-    const base = ids.includes(given.get("base")) ? given.get("base") : ids[0] || "";
-    return { ids, base, quantity: given.get("q") || "" };
+  // ---- the address: s (several) and base; the rest narrows the choice ------------------------------
+  function read() {
+    const given = new URLSearchParams(location.hash.slice(1));
+    [words, ...facets].forEach(one => {
+      one.value = given.get(one.name) || "";
+      // A choice that there is not is none.
+      one.value ||= "";
+    });
+    const asked = [...new Set(given.getAll("s"))].filter(id => subjects.has(id));
+    picker.open = asked.length < 2;
+    go(asked, given.get("base"));
   }
-  function print(its) {
-    const given = new URLSearchParams();
-    its.ids.forEach((id) => given.append("s", id));
-    if (its.base && its.base !== its.ids[0]) given.set("base", its.base);
-    if (its.quantity) given.set("q", its.quantity);
-    return given.toString();
+  function hash(narrow) {
+    const given = [...ids.map(id => ["s", id]), ["base", base !== ids[0] && base], ...narrow.map(one => [one.name, one.value])].filter(([, value]) => value);
+    return given.length ? "#" + String(new URLSearchParams(given)).replace(/%(3A|2F)/g, decodeURIComponent) : "";
   }
-  function go(next) {
-    state = next;
-    const text = print(state);
-    history.replaceState(null, "", text ? "#" + text : location.pathname + location.search);
+  function go(next = ids, zero = base) {
+    ids = next;
+    base = ids.includes(zero) ? zero : ids[0];
+    history.replaceState(null, "", location.pathname + location.search + hash([words, ...facets]));
     draw();
   }
 
-  // ---- data ------------------------------------------------------------------------------------
-  function load(name) {
-    if (!shards.has(name)) {
-      shards.set(name, new Promise((done, failed) => {
-        const script = document.createElement("script");
-        script.src = host().dataset.root + name + ".js";
-        script.onload = done;
-        script.onerror = () => failed(new Error("the results below " + name + " cannot be loaded"));
-        document.head.append(script);
-      }));
-    }
-    return shards.get(name);
-  }
-
-  function runsOf(id) {
-    const [kind, name] = [id.slice(0, id.indexOf(":")), id.slice(id.indexOf(":") + 1)];
-    return [...runs].filter(([run, its]) => {
-      if (kind === "run") return run === name;
-      if (kind === "hardware") return its.ids.includes(name) || its.values.some((one) => (one[7] || []).includes(name));
-      return its.testbed === name || its.testbed.startsWith(name + "/");
+  // ---- choosing ----------------------------------------------------------------------------------
+  function choose() {
+    const asked = words.value.toLowerCase().split(/\s+/);
+    const often = profiles.map(() => 0);
+    // In which facets each profile is not what was asked for. The number beside a value says what
+    // there would be with it, whatever else is chosen in its own facet.
+    const missed = profiles.map(sets => sets.flatMap((set, n) => (!facets[n].selectedIndex || set.includes(facets[n].selectedIndex) ? [] : n)));
+    const found = [...subjects.values()].filter(one => asked.every(word => one.text.includes(word)) && ++often[one.profile] && !missed[one.profile].length);
+    facets.forEach(({ options, selectedIndex }, n) => {
+      const counts = {};
+      profiles.forEach((sets, p) => missed[p].every(one => one === n) && sets[n].forEach(value => { counts[value] = (counts[value] || 0) + often[p]; }));
+      [...options].slice(1).forEach(one => {
+        const number = counts[one.index] || 0;
+        one.hidden = !number && one.index !== selectedIndex;
+        one.text = `${one.value} (${count(number)})`;
+      });
     });
+    status.textContent = `${count(found.length)} of ${count(subjects.size)}`;
+    further.hidden = found.length <= shown;
+    fill(choices, found.slice(0, shown).map(({ id, kind, title, key }) => {
+      const node = stamp(4, title, `${kind} ${key}`);
+      Object.assign(node.querySelector("input"), { value: id, checked: ids.includes(id), onchange: ({ target }) => (target.checked ? go([...ids, id]) : drop(id)) });
+      return node;
+    }), words);
   }
-  // Rows: metric -> values of one subject, each with all its columns.
-  function valuesOf(id) {
-    const found = new Map();
-    for (const [run, its] of runsOf(id)) {
-      for (const [metric, value, line, written, certainty, own, page, ids, doubts] of its.values) {
-        // The rows of one table may have been measured with different hardware.
-        if (id.startsWith("hardware:") && !its.ids.includes(id.slice(9)) && !(ids || []).includes(id.slice(9))) continue;
-        const columns = { ...its.shared, ...own };
-        if (!found.has(metric)) found.set(metric, []);
-        found.get(metric).push({ value, run, line, written, certainty, columns, address: page || its.address, doubts: (doubts || []).map((number) => its.doubts[number]) });
-      }
-    }
-    return found;
-  }
-  // Metrics that a tool calls invalid: metric -> the word for that.
-  const gapsOf = (id) => new Map(runsOf(id).flatMap(([, its]) => its.gaps.map(([metric, said]) => [metric, said])));
-  const workload = (columns) => Object.keys(columns).filter((c) => c.startsWith("workload.")).sort();
-  const median = (list) => {
-    const sorted = [...list].sort((a, b) => a - b);
-    const half = sorted.length >> 1;
-    return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
-  };
-  function same(values) {
-    const keys = new Set(values.flatMap((one) => Object.keys(one.columns)));
-    ["run", "date", "operation", "quantity", "statistic", "testbed"].forEach((key) => keys.delete(key));
-    return [...keys].filter((key) => new Set(values.map((one) => one.columns[key] ?? "")).size > 1).sort();
-  }
+  const drop = id => go(ids.filter(one => one !== id));
 
-  // ---- numbers: the same rules as in tables (units.common_scale, tables.scales, ratios) ------------
-  const digits = (value) => Math.floor(Math.log10(value) + 1e-12);
-  const bound = (one) => one.certainty in SIGNS;
-  const sign = (one) => (bound(one) ? (one.value || one.certainty !== "below-resolution" ? SIGNS[one.certainty] : "\u2248 ") : "");
-  function scale(values, { unit, share }) {
-    if (share) {
-      const least = Math.min(...values.map(Math.abs).filter((value) => value > 0), 1);
-      return { symbol: "%", factor: 0.01, decimals: Math.max(1, 1 - digits(least / 0.01)) };
-    }
-    const ladder = known.names.ladders[unit + (host().dataset.binary && known.names.ladders[unit + " binary"] ? " binary" : "")] || [[unit, "1"]];
-    const steps = ladder.map(([symbol, factor]) => ({ symbol, factor: Number(factor) }));
-    const sizes = values.map(Math.abs).filter((value) => value > 0);
-    if (!sizes.length) return { ...(steps.find((one) => one.factor === 1) || steps[0]), decimals: 0 };
-    const smallest = Math.min(...sizes);
-    let chosen = steps[0];
-    for (const step of steps.slice(1)) {
-      if (smallest < step.factor - chosen.factor * 0.05) break;
-      chosen = step;
-    }
-    const least = chosen === steps[0] ? smallest / chosen.factor : Math.max(smallest / chosen.factor, 1);
-    const whole = sizes.every((size) => Number.isInteger(scaled(size, chosen)));
-    const decimals = whole ? 0 : Math.max(1, 2 - digits(least));
-    return { ...chosen, decimals };
+  // What a tool calls invalid is an empty place beside the others.
+  const gap = (n, row) => data.get(ids[n]).gaps[row.metric] || "";
+
+  // ---- rows --------------------------------------------------------------------------------------
+  function rows() {
+    const metrics = {};
+    ids.forEach((id, n) => data.get(id).cells.forEach(cell => {
+      const { metric, order } = cell.row;
+      const its = metrics[metric] ||= {};
+      (its[order] ||= { ...cell.row, cells: [] }).cells[n] = cell;
+    }));
+    // Where no two were measured under the same load, there is the best of each, without ratios.
+    return Object.values(metrics).flatMap(its => {
+      const all = Object.values(its).map(row => ({ ...row, some: row.cells.filter(Boolean), zero: row.cells[ids.indexOf(base)] }));
+      const met = all.filter(({ some, metric }) => some.length + ids.filter((id, n) => gap(n, { metric })).length > 1);
+      if (met.length) return met;
+      if (ids.length < 2) return all;
+      const cells = ids.map((id, n) => all.flatMap(row => (row.cells[n] ? { ...row.cells[n], text: `${row.cells[n].text} ${row.unit}`, note: row.load } : []))
+        .sort((a, b) => !b.doubt - !a.doubt || (all[0].lower ? -1 : 1) * (b.value - a.value))[0]);
+      const some = cells.filter(Boolean);
+      return some.length > 1 ? { ...all[0], cells, some, zero: null, unit: "", load: "loads differ", title: all[0].label + ", loads differ" } : [];
+    }).sort((a, b) => (a.order < b.order ? -1 : 1));
   }
-  // Fifteen digits, or 0.01605 s would be 16.049999 ms.
-  const scaled = (value, its) => Number((value / its.factor).toPrecision(15));
-  const text = (one, its) => sign(one) + scaled(one.value, its).toLocaleString("en-US", { minimumFractionDigits: its.decimals, maximumFractionDigits: its.decimals });
   function signed(share) {
     if (share >= 1) return (1 + share).toFixed(2) + "\u00d7";
     const number = Math.abs(share * 100).toFixed(1);
     return (number === "0.0" ? "\u00b1" : share < 0 ? "\u2212" : "+") + number + " %";
   }
-  // How far one cell is from the baseline, and whether the data can tell; or nothing.
+  // How far a cell is from the baseline and why the data may not be able to tell, as ratios.py has
+  // it, and how far it is at least and at most. Of a bound (n = 0) there is none.
   function ratio(one, zero) {
-    if (!one || !zero || one === zero || !zero.value || bound(one) || bound(zero)) return null;
+    if (!zero || one === zero || !zero.value || !one.n || !zero.n) return [];
     const share = one.value / zero.value - 1;
-    const inside = (single, several) => several.n > 1 && several.low <= single.value && single.value <= several.high;
-    const unsure = one.n > 1 && zero.n > 1
-      ? one.low <= zero.high && zero.low <= one.high
-      : Math.abs(share) < 0.05 || inside(one, zero) || inside(zero, one);
-    return { share, unsure, doubts: [...one.doubts, ...zero.doubts] };
+    const apart = one.low > zero.high || one.high < zero.low;
+    const many = one.n > 1 || zero.n > 1;
+    const doubt = one.n > 1 && zero.n > 1 ? !apart && "spreads overlap"
+      : Math.abs(share) < 0.05 ? (one.n === zero.n ? "one run each" : "one run") : many && !apart && "one run, inside the spread";
+    const range = many && zero.low > 0 && `${signed(one.low / zero.high - 1)} to ${signed(one.high / zero.low - 1)}`;
+    return [(doubt ? "~ " : "") + signed(share) + (one.doubt || zero.doubt ? " ?" : ""), [doubt, range].filter(Boolean).join(", ")];
   }
 
-  // ---- the table -------------------------------------------------------------------------------
-  function rows() {
-    const tables = state.ids.map(valuesOf);
-    const gaps = state.ids.map(gapsOf);
-    const stated = (metric) => tables.filter((one, index) => one.has(metric) || gaps[index].has(metric)).length;
-    const metrics = [...new Set(tables.flatMap((one) => [...one.keys()]))]
-      .filter((metric) => stated(metric) > 1 || state.ids.length === 1)
-      .sort((a, b) => order(a, b));
-    const found = [];
-    for (const metric of metrics) {
-      const why = gaps.map((one) => one.get(metric));
-      const unlike = why.some(Boolean);
-      // Load that differs inside or between subjects makes rows of its own.
-      const all = tables.flatMap((one) => one.get(metric) || []);
-      const loads = [...new Set(all.flatMap((one) => workload(one.columns)))]
-        .filter((key) => new Set(all.map((one) => one.columns[key] ?? "")).size > 1);
-      const byLoad = new Map();
-      tables.forEach((table, index) => (table.get(metric) || []).forEach((value) => {
-        const key = loads.map((load) => known.names.columns[load] + " " + (value.columns[load] ?? "not recorded")).join(", ");
-        if (!byLoad.has(key)) byLoad.set(key, state.ids.map(() => []));
-        byLoad.get(key)[index].push(value);
-      }));
-      const met = [...byLoad.values()].some((cells) => cells.filter((cell) => cell.length).length > 1);
-      if (!met && !unlike && state.ids.length > 1) {
-        // No load in common: the best of each under its own, said in the row.
-        found.push({ metric, why, load: "loads differ", apart: true, cells: tables.map((table) => table.get(metric) || []) });
-        continue;
-      }
-      for (const [load, cells] of byLoad) {
-        if (cells.filter((cell, index) => cell.length || why[index]).length > 1 || state.ids.length === 1) found.push({ metric, why, load, cells });
-      }
-    }
-    return found;
-  }
-  function order(a, b) {
-    const [x, y] = [known.names.metrics[a].order, known.names.metrics[b].order];
-    for (let i = 0; i < x.length; i++) if (x[i] !== y[i]) return x[i] < y[i] ? -1 : 1;
-    return 0;
-  }
-  // What stands in a cell: the median of repeats; of several set-ups the best, and that it is one of them.
-  // What is doubted is the best of nothing.
-  function cell(values, better) {
-    const groups = new Map();
-    values.forEach((one) => {
-      const key = JSON.stringify(Object.entries(one.columns).filter(([name]) => name !== "run" && name !== "date").sort());
-      if (!groups.has(key)) groups.set(key, []);
-      groups.get(key).push(one);
-    });
-    const samples = [...groups.values()].map((list) => ({ value: median(list.map((one) => one.value)), list, doubts: [...new Set(list.flatMap((one) => one.doubts))] }));
-    const doubted = (one) => Number(one.doubts.length > 0);
-    samples.sort((a, b) => doubted(a) - doubted(b) || (better === "lower" ? a.value - b.value : b.value - a.value));
-    const best = samples[0];
-    // The link leads to the repeat that lies nearest to the median.
-    const near = (one) => Math.abs(one.value - best.value);
-    const first = best.list.reduce((a, b) => (near(b) < near(a) ? b : a));
-    const unsure = best.list.find(bound) || best.list.find((one) => one.certainty !== "exact");
-    const unlike = samples.filter(doubted).length;
-    const of = unlike === samples.length ? "1 of " + unlike : [samples.length - unlike > 1 ? "best of " + (samples.length - unlike) : "", unlike ? unlike + " doubted left out" : ""].filter(Boolean).join(", ");
-    return { value: best.value, n: best.list.length, of: samples.length > 1 ? of : "", doubts: best.doubts, first, certainty: unsure ? unsure.certainty : "exact",
-      low: Math.min(...best.list.map((one) => one.value)), high: Math.max(...best.list.map((one) => one.value)) };
-  }
-  const title = (id) => known.subjects.find((one) => one.id === id).title;
-  // What all chosen have in front of a comma is not said again at the head of each column.
-  function brief(id) {
-    const all = state.ids.map((one) => title(one).split(", "));
-    let same = 0;
-    while (all.length > 1 && all.every((parts) => parts.length > same + 1 && parts[same] === all[0][same])) same += 1;
-    return title(id).split(", ").slice(same).join(", ");
-  }
-
-  function model() {
-    const base = state.ids.indexOf(state.base);
-    return rows().filter((row) => !state.quantity || row.metric.split(".")[1] === state.quantity).map((row) => {
-      const kind = known.names.metrics[row.metric];
-      const cells = row.cells.map((values) => (values.length ? cell(values, kind.better) : null));
-      const its = scale(cells.filter(Boolean).map((one) => one.value), kind);
-      // What was measured under other loads has no ratio.
-      return { ...row, kind, its, cells, ratios: cells.map((one) => (row.apart ? null : ratio(one, cells[base]))) };
-    });
-  }
-  function verdict(found) {
-    if (state.ids.length < 2) return "Choose a second one to compare it with.";
-    if (!found.length) return "Nothing was measured on all of them with the same operation.";
+  // ---- words -------------------------------------------------------------------------------------
+  const union = lists => [...new Set(lists.flat())].sort();
+  const few = list => list.slice(0, 6).join(", ") + (list.length > 6 ? ` and ${list.length - 6} more` : "");
+  // The properties in which maps differ, and those of the testbeds of a row that all have recorded.
+  const unlike = maps => union(maps.map(Object.keys)).filter(key => new Set(maps.map(one => one[key])).size > 1);
+  const besides = ({ some }) => unlike(some.map(one => one.bed)).filter(key => some.every(one => key in one.bed));
+  function judge(found, names) {
+    const zero = names[ids.indexOf(base)];
+    if (ids.length < 2) return zero ? zero + " is the baseline. Add another to compare." : "";
+    if (!found.length) return "Nothing was measured on two of them.";
+    const met = names.filter((name, n) => found.some(row => row.cells[n]));
+    const who = met.length > 3 ? met.length + " of them" : met.join(" and ");
     // What differs is asked row by row: a seek has no file count, and a create no file size.
-    const values = found.flatMap((row) => row.cells.filter(Boolean).map((one) => one.first));
-    const differ = [...new Set(found.flatMap((row) => same(row.cells.filter(Boolean).map((one) => one.first))))].sort();
-    const words = (keys) => keys.map((key) => known.names.columns[key]).join(", ");
-    const both = differ.filter((key) => values.every((one) => one.columns[key] && one.columns[key] !== "not recorded"));
-    const loads = differ.filter((key) => key.startsWith("workload."));
-    const tools = both.filter((key) => key === "tool" || key === "tool_version");
-    const beds = both.filter((key) => key.startsWith("testbed."));
-    const unknown = differ.length - loads.length - tools.length - beds.length;
-    const first = tools.length ? "They were measured with different tools or versions" : loads.length ? "They were measured with the same tool under different loads (" + words(loads) + ")" : "They were measured with the same tool and workload";
-    const second = beds.length ? "; they also differ in " + words(beds) : "; their testbeds differ in nothing that is recorded for all";
-    return first + second + (unknown ? ". " + unknown + " more properties are recorded for some of them only." : ".");
+    const tools = union(found.map(({ some }) => union(some.map(one => one.tool))).filter(one => one.length > 1));
+    const loads = union(found.filter(({ zero }) => zero === null).map(one => one.label));
+    const known = union(found.map(besides));
+    return `${who} were measured with ${tools.length ? `different tools or versions (${few(tools)})` : "the same tool"} ${loads.length ? `under different loads (${few(loads)})` : "under the same load"}; `
+      + (known.length ? "they also differ in " + few(known) : "nothing else that is recorded for all differs") + `. The baseline is ${zero}.`;
   }
 
-  // ---- drawing ---------------------------------------------------------------------------------
-  const make = (tag, props = {}, ...children) => {
-    const node = document.createElement(tag);
-    Object.entries(props).forEach(([key, value]) => (key in node ? (node[key] = value) : node.setAttribute(key, value)));
-    node.append(...children);
+  // ---- drawing -----------------------------------------------------------------------------------
+  const to = (page, line) => `${root}${page}index.html${line ? "#L" + line : ""}`;
+  const link = (id, name) => make("a", { href: to(data.get(id).page) }, name);
+  // A copy of a template of the page with its slots filled in their order.
+  function stamp(number, ...parts) {
+    const node = host.querySelectorAll("template")[number].content.firstElementChild.cloneNode(true);
+    node.querySelectorAll("[data-slot]").forEach((slot, n) => slot.append(...[parts[n]].flat().filter(Boolean)));
     return node;
-  };
-  const doubt = (doubts) => (doubts.length ? [make("sup", { className: "doubt", role: "img", ariaLabel: "doubted" }, "?")] : []);
-  // Why numbers of the table are doubted, each reason once.
-  const doubtsOf = (found) => [...new Set(found.flatMap((row) => row.cells.filter(Boolean).flatMap((one) => one.doubts)))].map((one) => "? " + one);
-  const root = () => host().dataset.root + "../../";
-
-  async function draw() {
-    const target = document.getElementById("compare-result");
-    choices();
-    try {
-      await Promise.all([...new Set(state.ids.flatMap((id) => known.subjects.find((one) => one.id === id).shards))].map(load));
-    } catch (error) {
-      target.replaceChildren(make("p", { className: "aside" }, error.message));
-      return;
-    }
-    const found = model();
-    const chips = make("ul", { className: "chosen" }, ...state.ids.map((id) => make("li", {},
-      make("button", { type: "button", title: "Make this the baseline", ariaPressed: String(id === state.base), onclick: () => go({ ...state, base: id }) }, title(id) + (id === state.base ? " (baseline)" : "")),
-      make("button", { type: "button", ariaLabel: "Remove " + title(id), onclick: () => {
-        const ids = state.ids.filter((one) => one !== id);
-        go({ ...state, ids, base: state.base === id ? ids[0] || "" : state.base });
-      } }, "\u00d7"))));
-    const parts = state.ids.length ? [chips, make("p", {}, verdict(found))] : [make("p", { className: "quiet" }, "Nothing chosen yet.")];
-    if (found.length) parts.push(table(found), tools(found), beds());
-    target.replaceChildren(...parts);
   }
-  // All but the baseline have a column for how far they are from it.
-  const spans = (id) => (id === state.base ? 1 : 2);
-  function table(found) {
-    const looks = marks();
-    const head = make("tr", {}, make("th", { scope: "col" }, "What"), ...state.ids.map((id) => make("th", { scope: "col", className: "num", colSpan: spans(id) }, picture(16, (put) => dot(put, looks.get(id), 8)), " " + brief(id))), make("th", { scope: "col" }, "Side by side"));
-    const body = found.map((row) => make("tr", {}, make("th", { scope: "row" }, row.kind.label, make("small", {}, " " + [row.its.symbol, row.load].filter(Boolean).join(", "))),
-      ...row.cells.flatMap((one, index) => {
-        const td = make("td", { className: "num" });
-        const span = spans(state.ids[index]);
-        if (!one) return [make("td", { className: "num missing", colSpan: span }, row.why[index] || "not measured")];
-        const link = make("a", { className: "n", href: root() + one.first.address.split("#")[0] + "index.html" + (one.first.line ? "#L" + one.first.line : ""), title: one.first.written }, text(one, row.its));
-        const notes = [one.n > 1 ? "n = " + one.n : "", one.of].filter(Boolean);
-        if (notes.length) td.append(make("small", {}, notes.join(", ") + " "));
-        td.append(link, ...doubt(one.doubts));
-        const ratio = row.ratios[index];
-        return span === 1 ? [td] : [td, make("td", { className: "num ratio" }, ratio ? (ratio.unsure ? "~ " : "") + signed(ratio.share) : "", ...doubt(ratio ? ratio.doubts : []))];
-      }), make("td", {}, plot(row, looks))));
-    const notes = make("ul", { className: "notes" }, ...doubtsOf(found).map((one) => make("li", { className: "warn" }, one)));
-    return make("div", {}, make("div", { className: "scroll" }, make("table", {}, make("thead", {}, head), make("tbody", {}, ...body))), notes);
+  function plot([colour, shape], x = 6, open = "", ...paths) {
+    const svg = stamp(paths.length ? 2 : 3);
+    const nodes = svg.querySelectorAll("path");
+    const dot = nodes[paths.length];
+    [...paths, shapes[shape]].forEach((d, n) => nodes[n].setAttribute("d", d));
+    dot.setAttribute("class", `dot s${colour + 1} ${open}`);
+    dot.setAttribute("transform", `translate(${x} 8) scale(5)`);
+    return svg;
   }
   // Colour and shape as in the charts of palette.py: hardware has its own wherever it is shown, and
   // runs and testbeds give way to it.
   function marks() {
-    const found = new Map();
-    const all = known.shapes.length;
-    const taken = (test) => [...found.values()].some(test);
-    const fixed = (id) => id.startsWith("hardware:");
-    const free = (start, test) => {
-      for (let n = 0; n < all; n++) if (!taken((one) => test(one, (start + n) % all))) return (start + n) % all;
-      return start;
-    };
-    for (const id of [...state.ids].sort((a, b) => fixed(b) - fixed(a) || (a < b ? -1 : 1))) {
-      let [colour, shape] = known.subjects.find((one) => one.id === id).mark.map((number) => number % all);
-      if (!fixed(id)) {
-        colour = free(colour, (one, number) => one.colour === number);
-        shape = free(shape, (one, number) => one.shape === number);
+    const found = {};
+    const all = shapes.length;
+    // Hardware is first in the alphabet.
+    for (const id of [...ids].sort()) {
+      let [colour, shape] = data.get(id).mark;
+      let step = id.startsWith("hardware:") ? all : 0;
+      const alike = ([c, s]) => (step < all ? c === colour || s === shape : c === colour && s === shape);
+      for (; Object.values(found).some(alike); step += 1) {
+        if (step < all) colour = (colour + 1) % all;
+        shape = (shape + 1) % all;
       }
-      shape = free(shape, (one, number) => one.colour === colour && one.shape === number);
-      found.set(id, { colour, shape });
+      found[id] = [colour, shape];
     }
-    return found;
+    return ids.map(id => found[id]);
   }
-  function picture(width, draw) {
-    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    const put = (tag, attributes) => {
-      const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
-      Object.entries(attributes).forEach(([key, value]) => node.setAttribute(key, value));
-      svg.append(node);
-    };
-    Object.entries({ viewBox: "0 0 " + width + " 16", width, height: 16, "aria-hidden": "true", class: "marks" }).forEach(([key, value]) => svg.setAttribute(key, value));
-    draw(put);
-    return svg;
-  }
-  function dot(put, { colour, shape }, x) {
-    const its = known.shapes[shape];
-    const at = { class: "dot s" + (1 + colour), transform: "translate(" + x.toFixed(1) + " 8) scale(5)" };
-    if (its === "circle") put("circle", { r: 1, ...at });
-    else put("path", { d: its, ...at });
-  }
-  // One axis from zero for the row; the numbers beside it say the same.
-  function plot(row, looks) {
-    const most = Math.max(...row.cells.filter(Boolean).map((one) => one.value)) || 1;
-    return picture(140, (put) => {
-      put("line", { x1: 8, x2: 132, y1: 8, y2: 8, class: "axis" });
-      row.cells.forEach((one, index) => one && dot(put, looks.get(state.ids[index]), 8 + (124 * one.value) / most));
+  function table(row, names, looks, all) {
+    const { unit, factor, some, zero } = row;
+    // One axis from zero to a round number.
+    const most = Math.max(...some.map(one => one.high)) / factor || 1;
+    const power = 10 ** Math.floor(Math.log10(most));
+    const end = [1, 2, 2.5, 5, 10].map(one => one * power).find(one => one >= most);
+    const at = value => 6 + (88 * value) / factor / end;
+    const body = row.cells.map((one, n) => {
+      if (!one) return "";
+      const [share, doubt] = one === zero && names.length > 1 ? ["baseline"] : ratio(one, zero);
+      return stamp(1, [plot(looks[n]), " ", link(ids[n], names[n])], [one.on && make("a", { href: to(one.testbed) }, one.on), ` ${one.tool} `, one.date],
+        make("a", { className: "n", href: to(one.page, one.line), title: "as printed: " + one.written }, one.text), one.doubt && "?", one.note, share, doubt,
+        plot(looks[n], at(one.value), one.n ? "" : "open", zero ? `M${at(zero.value)} 0v16` : "", `M${at(one.low)} 8H${at(one.high)}`));
     });
+    const doubts = union(some.map(one => one.doubt || []));
+    const differ = few(besides(row));
+    const absent = names.flatMap((name, n) => (row.cells[n] ? [] : name + gap(n, row).replace(/.+/, " ($&)")));
+    return stamp(0, row.label, row.load, row.lower, unit || "value", zero && some.length > 1 && "vs baseline", zero !== null && count(end), body,
+      [doubts[0] && `? ${doubts.join("; ")}. `, differ !== all && differ && `Also differ in ${differ}. `, absent.length && `Not measured on ${absent.join(", ")}.`]);
   }
-  function beds() {
-    const all = state.ids.map((id) => [...valuesOf(id).values()].flat().map((one) => one.columns));
-    const keys = [...new Set(all.flat().flatMap((shared) => Object.keys(shared)))].filter((key) => key === "tool" || key === "tool_version" || key === "date" || key.startsWith("testbed.")).sort();
-    const values = (list, key) => [...new Set(list.map((shared) => shared[key] ?? "not recorded"))].join(", ");
-    const row = (key) => make("tr", {}, make("th", { scope: "row" }, known.names.columns[key] || key), ...all.map((list) => make("td", {}, values(list, key))));
-    const differ = keys.filter((key) => new Set(all.map((list) => values(list, key))).size > 1);
-    const rest = keys.filter((key) => !differ.includes(key));
-    const frame = (names) => make("div", { className: "scroll" }, make("table", {}, make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "Testbed"), ...state.ids.map((id) => make("th", { scope: "col" }, brief(id))))), make("tbody", {}, ...names.map(row))));
-    const part = make("section", {}, make("h2", {}, "Testbeds"));
-    if (differ.length) part.append(frame(differ));
-    if (rest.length) part.append(make("details", {}, make("summary", {}, rest.length + " properties that are the same"), frame(rest)));
-    return part;
+  function beds(names) {
+    const all = ids.map(id => data.get(id).facts);
+    const differ = unlike(all);
+    const line = (name, first, cells) => make("tr", {}, make("th", {}, first), ...cells.map(one => make(name, {}, one)));
+    const show = (table, keys) => table.replaceChildren(line("th", "Property", names), ...keys.map(key => line("td", key, all.map(one => one[key] || "not recorded"))));
+    show(unequal, differ);
+    show(equal, union(all.map(Object.keys)).filter(key => !differ.includes(key)));
   }
-  const clean = (value) => String(value).replace(/[\\|`*_[\]<>#~!@]/g, "\\$&").replace(/\s+/g, " ");
-  // A cell as text: the number with its unit and its mark, and how far it is from the baseline.
-  const cellText = (row, one, index) => (one ? (text(one, row.its) + " " + row.its.symbol).trim() + (one.doubts.length ? " ?" : "") + (row.ratios[index] ? " (" + signed(row.ratios[index].share) + ")" : "") : row.why[index] || "");
-  const guarded = (value) => '"' + (/^[=+\-@\t\r]/.test(value) ? "'" : "") + String(value).replace(/"/g, '""') + '"';
-  function markdown(found) {
-    const line = (cells) => "| " + cells.join(" | ") + " |";
-    return [line(["What", ...state.ids.map((id) => clean(title(id)))]), line(["---", ...state.ids.map(() => "---:")]),
-      ...found.map((row) => line([clean([row.kind.label, row.load].filter(Boolean).join(", ")), ...row.cells.map((one, index) => cellText(row, one, index))]))].join("\n") + "\n\n" + [verdict(found), ...doubtsOf(found)].map(clean).join("\n\n") + "\n\n<" + location.href + ">\n";
+
+  // ---- copying -----------------------------------------------------------------------------------
+  function copies(found, names) {
+    const here = () => location.href.split("#")[0] + hash([]);
+    const cells = (row, cell) => names.map((name, n) => (row.cells[n] ? cell(row.cells[n]) : gap(n, row)));
+    // Markdown and both wikis take many signs for markup; as references they are text in all three.
+    const plain = value => value.replace(/[^\p{L}\p{N} .,;%/()+\u2212-]/gu, sign => `&#${sign.codePointAt(0)};`);
+    const bars = sign => line => `${sign} ${line.join(` ${sign} `)} ${sign}`;
+    const print = (head, line, end = "") => () => [head(["What", ...names.map(plain)]),
+      ...found.map(row => line([plain(row.title), ...cells(row, one => `${one.text} ${row.unit}${one.doubt ? " ?" : ""} ${(ratio(one, row.zero)[0] || "").replace(/.+/, "($&)")}`.trim())])), end, plain(verdict.textContent), "", here(), ""].join("\n");
+    // A spreadsheet takes a text that begins with one of these for a formula.
+    const quoted = value => (value.toFixed ? value : `"${value.replace(/^[=+\-@\t\r]/, "'$&").replace(/"/g, '""')}"`);
+    const forms = {
+      link: here,
+      Markdown: print(line => bars("|")(line) + "\n|" + " --- |".repeat(line.length), bars("|")),
+      MediaWiki: print(line => '{| class="wikitable"\n! ' + line.join(" !! "), line => "|-\n| " + line.join(" || "), "|}\n"),
+      Confluence: print(bars("||"), bars("|")),
+      CSV: () => [["metric", "unit", ...names], ...found.map(row => [row.title, row.base, ...cells(row, one => (one.n ? one.value : one.text))])].map(line => line.map(quoted).join()).join("\r\n"),
+    };
+    copier.onclick = async ({ target }) => {
+      const form = forms[target.value];
+      if (!form) return;
+      box.value = form();
+      box.hidden = await sitegenCopy(box.value);
+      said.textContent = box.hidden ? "copied" : "copy it with the keyboard";
+      box.select();
+    };
   }
-  // MediaWiki takes many signs for markup; as references they are text.
-  const plain = (value) => String(value).replace(/[^\p{L}\p{N} .,%\/+]/gu, (sign) => "&#" + sign.codePointAt(0) + ";");
-  function wiki(found) {
-    const cells = found.map((row) => row.cells.map((one, index) => plain(cellText(row, one, index))));
-    return ['{| class="wikitable"', "! What !! " + state.ids.map((id) => plain(title(id))).join(" !! "),
-      ...found.flatMap((row, index) => ["|-", "| " + [plain([row.kind.label, row.load].filter(Boolean).join(", ")), ...cells[index]].join(" || ")]),
-      "|}", "", ...[verdict(found), ...doubtsOf(found)].flatMap((line) => [plain(line), ""]), location.href, ""].join("\n");
-  }
-  function csv(found) {
-    return [["metric", "workload", "unit", ...state.ids.map(title), "doubts"].map(guarded).join(","),
-      ...found.map((row) => [guarded(row.metric), guarded(row.load), guarded(row.kind.unit), ...row.cells.map((one) => (one ? sign(one) + one.value : "")), guarded(row.cells.flatMap((one, index) => (one ? one.doubts.map((doubt) => title(state.ids[index]) + ": " + doubt) : [])).join("; "))].join(","))].join("\r\n") + "\r\n";
-  }
-  function tools(found) {
-    const box = make("textarea", { readOnly: true, rows: 8, hidden: true, ariaLabel: "Text to copy" });
-    const button = (label, content) => make("button", { type: "button", className: "button", onclick: async () => {
-      const body = content();
-      try {
-        await navigator.clipboard.writeText(body);
-        status.textContent = "copied";
-      } catch {
-        // Clipboards need https; the text is shown selected instead.
-        box.hidden = false;
-        box.value = body;
-        box.select();
-        status.textContent = document.execCommand("copy") ? "copied" : "press Ctrl-C";
-      }
-    } }, label);
-    const status = make("span", { role: "status", className: "quiet" });
-    return make("p", { className: "meta" }, "Copy as", button("link", () => location.href), button("Markdown", () => markdown(found)), button("CSV", () => csv(found)), button("wiki", () => wiki(found)), status, box);
-  }
-  function choices() {
-    const words = document.getElementById("compare-find").value.toLowerCase().split(/\s+/).filter(Boolean);
-    const match = (one) => words.every((word) => (one.title + " " + one.id + " " + one.kind).toLowerCase().includes(word));
-    const shown = known.subjects.filter((one) => state.ids.includes(one.id) || match(one)).slice(0, 200);
-    document.getElementById("compare-choices").replaceChildren(...shown.map((one) => make("label", {},
-      make("input", { type: "checkbox", checked: state.ids.includes(one.id), onchange: (event) => {
-        const ids = event.target.checked ? [...state.ids, one.id] : state.ids.filter((id) => id !== one.id);
-        go({ ...state, ids, base: ids.includes(state.base) ? state.base : ids[0] || "" });
-      } }), make("span", {}, one.title, make("small", { className: "quiet" }, " " + one.kind + ", " + one.values + " values")))));
+
+  async function draw() {
+    choose();
+    const asked = ids;
+    try {
+      await Promise.all(ids.map(id => script(`${root}compare/data/${subjects.get(id).shard}.js`)));
+    } catch (error) {
+      verdict.textContent = error.message;
+      return;
+    }
+    // Something else may have been chosen in the meantime.
+    if (asked !== ids) return;
+    const names = ids.map(id => subjects.get(id).title);
+    const looks = marks();
+    fill(chosen, ids.map((id, n) => {
+      const node = stamp(5, [plot(looks[n]), " ", link(id, names[n])]);
+      node.querySelectorAll("button").forEach((button, last) => Object.assign(button, { value: id + last, ariaLabel: ["Baseline: ", "Remove "][last] + names[n], onclick: () => (last ? drop(id) : go(ids, id)) }));
+      node.querySelector("button").ariaPressed = id === base;
+      return node;
+    }), picker.firstElementChild);
+    const found = rows();
+    verdict.textContent = judge(found, names);
+    const all = few(union(found.map(besides)));
+    [first, beside].forEach((part, n) => part.replaceChildren(...found.filter(row => row.beside === n).map(row => table(row, names, looks, all))));
+    more.hidden = !beside.firstChild;
+    result.hidden = !ids.length;
+    copies(found, names);
+    beds(names);
   }
 
   return {
-    index(given) {
-      known = given;
-      host().hidden = false;
-      document.getElementById("compare-find").addEventListener("input", choices);
-      window.addEventListener("hashchange", () => { state = parse(location.hash); draw(); });
-      state = parse(location.hash);
-      draw();
+    index(text) {
+      const its = JSON.parse(text);
+      ({ profiles, shapes } = its);
+      const add = (what, kind, key, title, profile, shard) => {
+        const id = `${what}:${key}`;
+        subjects.set(id, { id, kind, key, title, profile, shard: its.shards[shard], text: `${title} ${kind} ${key}`.toLowerCase() });
+      };
+      its.others.forEach(one => add(...one));
+      // A run is said by the number of its testbed and the rest of its path.
+      its.runs.forEach(([bed, key, ...rest]) => {
+        const [, , path, title] = its.others[bed] || [];
+        add("run", "run", path ? path + key : key, title ? `${title}, ${key.slice(1)}` : key, ...rest);
+      });
+      picker.oninput = ({ target }) => target.name && go();
+      further.onclick = () => { shown += 200; choose(); };
+      window.onhashchange = read;
+      host.hidden = false;
+      read();
     },
-    shard(found) {
-      Object.entries(found).forEach(([run, its]) => runs.set(run, its));
+    shard(text) {
+      const { keys, properties, metrics, rows, runs, subjects: some } = JSON.parse(text);
+      const named = (name, list) => Object.fromEntries(list.map((value, n) => [keys[name][n], value]));
+      const known = properties.map(Object.fromEntries);
+      some.forEach(([id, mark, page, facts, gaps, cells]) => data.set(id, { mark, page, gaps, facts: known[facts], cells: cells.map(([row, run, value, ...rest]) => {
+        const [its, from] = [named("row", rows[row]), named("run", runs[run])];
+        return { value, low: value, high: value, n: 1, ...named("cell", rest), ...from, bed: known[from.bed], row: { ...its, ...named("metric", metrics[its.metric]) } };
+      }) }));
     },
   };
 })();

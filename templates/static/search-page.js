@@ -1,7 +1,8 @@
 // All results, by kind and group. What is asked for is in the address.
 "use strict";
 (() => {
-  const { draw, walk, make } = sitegenSearch;
+  const { make, fill, count } = sitegen;
+  const { draw, walk } = sitegenSearch;
   const host = document.getElementById("search");
   const input = document.getElementById("search-for");
   const groups = [...host.querySelectorAll("[role=group]")];
@@ -11,20 +12,17 @@
   function facet(node, found) {
     const name = node.dataset.by;
     const counts = new Map(state[name] ? [[state[name], 0]] : []);
-    found.forEach((one) => { if (one[name]) counts.set(one[name], (counts.get(one[name]) || 0) + 1); });
-    const last = document.activeElement.value;
+    found.forEach(one => { if (one[name]) counts.set(one[name], (counts.get(one[name]) || 0) + 1); });
     const most = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 20);
-    const buttons = most.map(([value, count]) => make("button", {
+    const buttons = most.map(([value, number]) => make("button", {
       type: "button", value, ariaPressed: String(state[name] === value),
       onclick: () => go({ ...(name === "kind" && { among: "" }), [name]: state[name] === value ? "" : value }),
-    }, `${value} ${count.toLocaleString("en")}`));
-    const kept = node.contains(document.activeElement);
-    node.replaceChildren(...(counts.size > 1 || state[name] ? buttons : []));
-    if (kept) buttons.find((one) => one.value === last)?.focus();
-    return state[name] ? found.filter((one) => one[name] === state[name]) : found;
+    }, `${value} ${count(number)}`));
+    fill(node, counts.size > 1 || state[name] ? buttons : [], input);
+    return state[name] ? found.filter(one => one[name] === state[name]) : found;
   }
   async function show() {
-    const narrow = (all) => {
+    const narrow = all => {
       const found = facet(groups[0], all);
       return state.kind ? facet(groups[1], found) : (groups[1].replaceChildren(), found);
     };
@@ -47,8 +45,8 @@
   host.hidden = false;
   read();
   input.focus();
-  input.addEventListener("input", () => go({ q: input.value }));
-  more.addEventListener("click", () => { shown += 200; show(); });
-  window.addEventListener("hashchange", read);
+  input.oninput = () => go({ q: input.value });
+  more.onclick = () => { shown += 200; show(); };
+  window.onhashchange = read;
   walk(host, input, () => {});
 })();

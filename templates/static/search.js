@@ -3,16 +3,16 @@
 // same, and `418AS` is found within ST3500418AS.
 "use strict";
 const sitegenSearch = (() => {
+  const { make, count, script } = sitegen;
   const source = new URL(document.currentScript.dataset.index, document.baseURI).href;
-  const place = (to) => {
+  const place = to => {
     const its = new URL(to, source);
     if (its.protocol === "file:") its.pathname = its.pathname.replace(/\/$/, "/index.html");
     return its.href;
   };
   let entries = [];
-  let loading;
 
-  const fold = (text) => text.normalize("NFKD").toLowerCase().replace(/[\u0300-\u036f]+/g, "")
+  const fold = text => text.normalize("NFKD").toLowerCase().replace(/[\u0300-\u036f]+/g, "")
     .replace(/\d(?=[a-z])|[a-z](?=\d)/g, "$& ").replace(/ ?[^\p{L}\p{N}\t\n ][^\p{L}\p{N}\t\n]*/gu, " ");
 
   function index(kinds, rows) {
@@ -24,25 +24,19 @@ const sitegenSearch = (() => {
     });
   }
 
-  const load = () => loading ||= new Promise((done) => {
-    const script = document.createElement("script");
-    script.src = source;
-    script.onload = () => done(true);
-    script.onerror = () => { loading = null; done(false); };
-    document.head.append(script);
-  });
+  const load = () => script(source).then(() => true, () => false);
 
   // 3: a whole word, 2: the beginning of one, 1: a part of one, for which two letters are too few.
   const rate = (text, [part, first, whole]) => text.includes(first) ? 2 + text.includes(whole)
     : +(part.length > 2 && text.includes(part));
 
   function search(query) {
-    const words = query.split(/\s+/).map((word) => fold(word).trim()).filter(Boolean);
+    const words = query.split(/\s+/).map(word => fold(word).trim()).filter(Boolean);
     const all = words.join(" ");
-    const phrases = (words.length > 1 ? [...words, all] : words).map((one) => [one, " " + one, ` ${one} `]);
+    const phrases = (words.length > 1 ? [...words, all] : words).map(one => [one, " " + one, ` ${one} `]);
     const found = [];
     entries.forEach(({ line, fields: [id, title, rest] }, at) => {
-      if (!all || !words.every((word) => line.includes(word))) return;
+      if (!all || !words.every(word => line.includes(word))) return;
       let score = 1000 * (id === ` ${all} `) + 500 * (title === ` ${all} `) + 8 * all.length / id.length;
       phrases.forEach((one, number) => {
         score += 9 * rate(id, one) + 8 * rate(title, one) || (number < words.length && (rate(rest, one) || -Infinity));
@@ -50,13 +44,7 @@ const sitegenSearch = (() => {
       // One number for both is sorted fastest.
       if (score > 0) found.push(at - Math.round(score * 64) * 2 ** 24);
     });
-    return [...Float64Array.from(found).sort()].map((one) => entries[one - Math.floor(one / 2 ** 24) * 2 ** 24]);
-  }
-
-  function make(name, its, ...parts) {
-    const node = Object.assign(document.createElement(name), its);
-    node.append(...parts);
-    return node;
+    return [...Float64Array.from(found).sort()].map(one => entries[one - Math.floor(one / 2 ** 24) * 2 ** 24]);
   }
 
   // The words said, and the links: arrows walk through them, Escape leads back to the box.
@@ -65,17 +53,17 @@ const sitegenSearch = (() => {
     const loaded = await load();
     const all = search(query);
     const found = narrow(all);
-    list.replaceChildren(...found.slice(0, limit).map((one) => {
+    list.replaceChildren(...found.slice(0, limit).map(one => {
       const its = make("small", {}, `${one.one} · ${one.id}`);
       return make("li", {}, make("a", { href: place("../" + one.to) }, one.title, its), make("p", {}, one.detail));
     }));
     said.textContent = !loaded ? "The index of this site cannot be loaded."
-      : !query.trim() ? "" : all.length ? `${found.length.toLocaleString("en")} result${found.length === 1 ? "" : "s"}${found.length > limit ? rest : ""}`
+      : !query.trim() ? "" : all.length ? `${count(found.length)} result${found.length === 1 ? "" : "s"}${found.length > limit ? rest : ""}`
       : `Nothing here has “${query.trim()}” in it. Fewer or shorter words find more.`;
     return found.length;
   }
   function walk(host, input, leave) {
-    host.addEventListener("keydown", (event) => {
+    host.onkeydown = event => {
       const stops = [input, ...host.querySelectorAll("ol a")];
       const at = stops.indexOf(document.activeElement);
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -83,7 +71,7 @@ const sitegenSearch = (() => {
       else if (event.key === "Escape") { input.focus(); leave(); }
       else return;
       event.preventDefault();
-    });
+    };
   }
 
   let input = document.getElementById("search-for");
@@ -95,26 +83,26 @@ const sitegenSearch = (() => {
     const all = () => `${place("index.html")}#q=${encodeURIComponent(input.value)}`;
     const close = () => { hits.hidden = true; };
     const open = async () => {
-      await draw(host, input.value, (found) => found, 8, ", Enter shows all");
+      await draw(host, input.value, found => found, 8, ", Enter shows all");
       hits.hidden = !input.value.trim() || !host.contains(document.activeElement);
     };
     link.replaceWith(host);
-    input.addEventListener("focus", load);
-    input.addEventListener("input", open);
-    input.addEventListener("keydown", (event) => {
+    input.onfocus = load;
+    input.oninput = open;
+    input.onkeydown = event => {
       if (event.key === "Enter" && input.value.trim()) location.href = all();
       if (event.key !== "ArrowDown" || !hits.hidden) return;
       event.stopPropagation();
       open();
-    });
-    host.addEventListener("focusout", (event) => { if (!host.contains(event.relatedTarget)) close(); });
+    };
+    host.addEventListener("focusout", event => { if (!host.contains(event.relatedTarget)) close(); });
     walk(host, input, close);
   }
-  document.addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", event => {
     if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || !input) return;
     if (event.target.closest("input, textarea, select, [contenteditable]")) return;
     event.preventDefault();
     input.select();
   });
-  return { index, search, draw, walk, make };
+  return { index, search, draw, walk };
 })();

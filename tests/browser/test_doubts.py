@@ -37,15 +37,14 @@ def test_the_compare_page_marks_what_is_doubted_and_says_why_below(
 ) -> None:
     address = f"file://{made(tmp_path)}/compare/index.html"
     page.goto(f"{address}#s=testbed:small&s=testbed:large")
-    table = page.locator("#compare-result table").first
-    row = table.locator("tbody tr", has_text="Random seek").filter(has_text="op/s")
-    expect(row.locator("td.num").first).to_have_text("9,000.0?")
-    expect(row.locator("td.num").nth(1)).to_have_text("140.5")
-    expect(page.locator("#compare-result .notes li")).to_have_text([f"? {CACHE}", f"? {HEADS}"])
+    seeks = page.locator(".pairs > div", has=page.locator("caption", has_text="seek operations"))
+    values = seeks.locator("tbody tr").locator("td:nth-child(2)")
+    expect(values).to_have_text(["9,000 op/s?file size 8 GiB", "140.5 op/sfile size 40 GiB"])
+    expect(seeks.locator(".notes")).to_contain_text(f"? {CACHE}; {HEADS}.")
     page.goto("about:blank")
     page.goto(f"{address}#s=hardware:a1")
-    row = table.locator("tbody tr", has_text="Sequential write").filter(has_text="MB/s")
-    expect(row.first).to_contain_text("61.4")
+    writes = page.locator(".pairs table", has_text="Sequential write throughput")
+    expect(writes.locator("td:nth-child(2)")).to_have_text(["204.8?", "61.4"])
 
 
 def test_what_is_invalid_says_so_on_the_compare_page_and_in_what_is_copied(
@@ -57,11 +56,12 @@ def test_what_is_invalid_says_so_on_the_compare_page_and_in_what_is_copied(
         place.write_bytes(content.encode() if isinstance(content, str) else content)
     output.write(build(Project(tmp_path / "lab", tmp_path / "site")).files, tmp_path / "site")
     page.goto(f"file://{tmp_path}/site/compare/index.html#s=testbed:good&s=testbed:bad")
-    row = page.locator("#compare-result tbody tr", has_text="Sequential write throughput")
-    expect(row.locator("td.num")).to_have_text(["2.15", "invalid"])
+    writes = page.locator(".pairs > div", has_text="Sequential write throughput")
+    expect(writes.locator("td:nth-child(2)")).to_have_text(["2.15"])
+    expect(writes.locator(".notes")).to_have_text("Not measured on Rig bad (invalid).")
     page.evaluate(
         "Object.defineProperty(navigator, 'clipboard',"
         " {value: {writeText: (text) => { window.copied = text; return Promise.resolve(); }}})"
     )
     page.get_by_role("button", name="Markdown").click()
-    assert "| Sequential write throughput | 2.15 GB/s | invalid |" in page.evaluate("copied")
+    assert "phase ior-easy-write | 2.15 GB/s | invalid |" in page.evaluate("copied")
