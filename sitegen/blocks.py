@@ -113,7 +113,11 @@ BLOCKS: Mapping[str, Reader[dict[str, Any]]] = {
         {
             **_FIGURE,
             **_CHOICE,
-            "kind": Key(one_of(*CHARTS), f"one of {', '.join(CHARTS)}", True),
+            "kind": Key(
+                one_of(*CHARTS),
+                "; ".join(f"{kind}: {shows}" for kind, shows in CHARTS.items()),
+                True,
+            ),
             "x": Key(word, "the column along the horizontal axis of a line chart or heat map"),
             "rows": Key(words, "the column whose values make the rows, or the lines of a slope"),
             "series": Key(

@@ -165,4 +165,5 @@ def style_sheet() -> str:
     """Return the colours as CSS, for a drawing that stands alone."""
     sets = (" ".join(f"--{name}: {value};" for name, value in its.items()) for its in (LIGHT, DARK))
     light, dark = sets
-    return f":root {{ {light} }} @media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}"
+    screen = "screen and (prefers-color-scheme: dark)"
+    return f":root {{ {light} }} @media {screen} {{ :root {{ {dark} }} }}"

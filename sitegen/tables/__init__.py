@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from sitegen import doubts, labels, names, residue, vocabulary
-from sitegen.dataset import Sample, samples
+from sitegen.dataset import Sample, group, samples
 from sitegen.diagnostics import Diagnostic
 from sitegen.display import Scale
 from sitegen.names import Names
@@ -251,6 +251,6 @@ def basis(records: Sequence[Record], shown: Sequence[str], words: Names) -> str:
         for column, value in sorted(same.items())
         if column.startswith("workload.") and column not in residue.LABELS
     ]
-    counts = sorted({its.n for its in samples(records)})
+    counts = sorted({its.n for some in group(records, shown).values() for its in samples(some)})
     runs = f"n = {counts[0]}" if len(counts) == 1 else f"n = {counts[0]} to {counts[-1]}"
     return ", ".join(part for part in (tool, *load, runs) if part)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route
 
-from sitegen import drawing
+from sitegen import drawing, palette
 from sitegen.charts import kinds
 from sitegen.charts.slots import slots
 from tests.plots import MULTIPLES, plot
@@ -92,6 +92,14 @@ def test_both_renderings_take_the_colours_of_the_page(
     drawn, live = (page.eval_on_selector_all(f"{root} {MARKS}", COLOURS) for root in ROOTS)
     assert live == drawn
     assert all(re.fullmatch(r"rgb\(\d+, \d+, \d+\)", colour) for colour in live)
+
+
+def test_on_paper_a_heat_map_has_the_colours_of_the_light_page(page: Page) -> None:
+    page.emulate_media(media="print", color_scheme="dark")
+    show(page, "heatmap")
+    fills = page.eval_on_selector_all(f"#drawn {MARKS}", COLOURS)
+    light = [tuple(bytes.fromhex(palette.LIGHT[name][1:])) for name in palette.HEAT]
+    assert {tuple(map(int, re.findall(r"\d+", fill))) for fill in fills} <= set(light)
 
 
 def test_a_click_on_a_mark_leads_to_its_evidence(page: Page) -> None:

@@ -116,6 +116,11 @@ def test_repeats_of_a_day_are_one_point_with_its_spread() -> None:
     assert [(its["low"], its["high"]) for its in data(chart, "spreads")] == [(200, 204)]
 
 
+def test_results_of_several_days_are_no_repeats() -> None:
+    chart, _ = build(RUNS[:2], BLOCK)
+    assert (chart.basis, chart.marks) == ("bonnie++, n = 1", 2)
+
+
 def test_without_any_date_there_is_no_history() -> None:
     chart, problems = build([run("", 99, "6.1", "1.0")], BLOCK)
     assert chart.specification == ""
