@@ -12,7 +12,7 @@ from sitegen.charts import Chart
 from sitegen.diagnostics import Position
 from sitegen.hardware import Hardware
 from sitegen.query import Query
-from sitegen.record import Record
+from sitegen.record import Gap, Record
 from tests.labs import lab
 
 FENCE = Position("a.md", 4, 1)
@@ -24,6 +24,7 @@ def build(
     text: str,
     testbeds: Mapping[str, str] = PORT,
     hardware: Sequence[Hardware] = (),
+    gaps: Sequence[Gap] = (),
 ) -> tuple[Chart, str]:
     """Return the chart of a block over records, and the findings as printed."""
     its = lab(records, testbeds, hardware)
@@ -31,7 +32,7 @@ def build(
     assert isinstance(block, Query), problems
     chosen, problems = selection.select(block, its.dataset)
     assert chosen, problems
-    chart, more = charts.build(chosen.query, chosen.records, its, names.of(its))
+    chart, more = charts.build(chosen.query, chosen.records, its, names.of(its), gaps=gaps)
     return chart, "".join(f"{problem}\n" for problem in [*problems, *more])
 
 

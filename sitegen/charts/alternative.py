@@ -26,6 +26,8 @@ def text(plot: Plot, subject: str, unit: str, places: Sequence[str]) -> str:
     if not plot.points:
         return f"{_KINDS[plot.kind]} of {subject}: no values."
     parts = [f"{_KINDS[plot.kind]} of {subject}{_over(plot)}, in {unit or 'plain numbers'}."]
+    if plot.multiple:
+        parts.append(f"A panel for each of {len(plot.series)}.")
     lowest = min(plot.points, key=lambda point: point.value)
     highest = max(plot.points, key=lambda point: point.value)
     parts.append(f"From {lowest.text} to {highest.text}.")

@@ -12,11 +12,12 @@ from sitegen.charts.plots import Empty, Plot, Point, Series
 from sitegen.names import label
 from sitegen.record import Value
 from sitegen.residue import Note
-from sitegen.tables import Cell, Column, Heading, Row
+from sitegen.tables import Cell, Column, Heading
 
 UNMEASURED, IMPOSSIBLE, UNLIKE, SAID = "\u2013", "\u00d7", "?", "!"
 """The signs of empty cells: not measured, cannot be, unlike results, what a tool says instead."""
 
+_NOTHING = "no result"
 _PARTS = {"workload.block_size": "workload.file_size"}
 """Sizes that cannot be larger than another: a record is never larger than its file."""
 
@@ -50,7 +51,10 @@ def plot(its: Drawable) -> tuple[Plot, list[Note]]:
     shown = tuple(point for point in points if point.value > 0) if logarithmic else points
     notes = zeros(len(points) - len(shown))
     empty = list(_gaps(its, places, found))
-    axis = axes.steps([point.value for point in shown], its.scale.symbol, logarithmic=logarithmic)
+    values = [point.value for point in shown]
+    if not values:
+        values, logarithmic = [0.0], False
+    axis = axes.steps(values, its.scale.symbol, logarithmic=logarithmic)
     return (
         Plot(
             its.query.kind,
@@ -101,29 +105,38 @@ def _gaps(
     places: Mapping[tuple[tuple[Value | None, ...], int], _Place],
     found: Mapping[_Place, object],
 ) -> Iterator[tuple[Empty, str, str]]:
-    """Yield the empty cells with their names; a cell that the table has no column for too."""
-    known = {
-        places[measured.category(row, its.columns), number]: (row, column, row.cells[number])
-        for row in its.table.rows
-        for number, column in enumerate(its.table.columns)
-    }
-    for place, (row, column, cell) in known.items():
-        if place not in found:
-            named = ", ".join([*(one.text for one in row.headings), column.text])
-            sign, why = _sign(row, column, cell)
-            yield Empty(place.row, float(place.column), place.series, sign), why, named
+    """Yield the empty cells with what their signs say, and their names.
+
+    A column that no value of a series stands in has no place in the table, but one in the map.
+    """
+    table, x = its.table, its.query.x
+    columns = {(one.column, one.series): n for (_, n), one in places.items()}
+    across = {places[key].column: _across(table.columns[key[1]], x) for key in places}
+    for row in table.rows:
+        key = measured.category(row, its.columns)
+        for series in dict.fromkeys(one.series for one in places.values()):
+            for number, heading in sorted(across.items()):
+                place = _Place(places[key, 0].row, number, series)
+                if place in found:
+                    continue
+                known = columns.get((number, series))
+                cell = Cell(why=_NOTHING) if known is None else row.cells[known]
+                sign, why = _sign((*row.headings, heading), cell)
+                texts = [*(one.text for one in row.headings), heading.text, series]
+                name = ", ".join(filter(None, texts))
+                yield Empty(place.row, float(number), series, sign), why, name
 
 
-def _sign(row: Row, column: Column, cell: Cell) -> tuple[str, str]:
+def _sign(headings: Sequence[Heading], cell: Cell) -> tuple[str, str]:
     """Return the sign of an empty cell, and what it says."""
-    values = {one.column: one.value for one in (*row.headings, *column.headings)}
     if cell.gap:
         return SAID, cell.why
+    values = {one.column: one.value for one in headings}
     for part, whole in _PARTS.items():
         small, large = values.get(part), values.get(whole)
         if isinstance(small, int | float) and isinstance(large, int | float) and small > large:
             return IMPOSSIBLE, "cannot be, as a record is never larger than its file"
-    if cell.why != "no result":
+    if cell.why != _NOTHING:
         return UNLIKE, "not valid, several results that are not alike"
     return UNMEASURED, "not measured"
 

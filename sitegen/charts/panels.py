@@ -22,7 +22,6 @@ _LOW = 120
 _TITLE = 24
 """The room above a panel for its name, in pixels."""
 
-
 _LIMIT = 16
 """The room between a panel and its name for the name of a limit that stands there."""
 

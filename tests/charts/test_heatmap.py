@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sitegen.charts import Chart, axes
-from sitegen.record import Record
+from sitegen.record import Gap, Record
 from tests import blocks
 from tests.blocks import data, notes
 from tests.labs import value
@@ -109,6 +109,13 @@ def test_what_cannot_be_is_told_from_what_was_not_measured() -> None:
     ]
 
 
+def test_what_a_tool_says_instead_of_a_number_has_a_sign_and_its_words() -> None:
+    gap = Gap(CELLS[0].columns, CELLS[0].position, "called invalid by iozone")
+    chart, _ = blocks.build(CELLS[1:], BLOCK, {"rig": "title: One port"}, gaps=[gap])
+    assert {"row": "16 MiB", "column": "64 KiB", "text": "!"} in data(chart, "gaps")
+    assert "! called invalid by iozone: 16 MiB, 64 KiB." in notes(chart)
+
+
 def test_results_that_are_not_alike_leave_their_cell_empty() -> None:
     other = CELLS[0]._replace(columns={**CELLS[0].columns, "workload.jobs": 2})
     chart, problems = build([*CELLS, other], BLOCK)
@@ -144,6 +151,28 @@ def test_a_series_gives_a_map_for_each_of_its_values_with_the_same_steps() -> No
     assert [len(data(chart, f"points{n}")) for n in (1, 2)] == [5, 5]
     named = [word["text"] for n in (1, 2) for word in data(chart, f"words{n}")]
     assert [name for name in named if name in ("one", "two")] == ["one", "two"]
+
+
+def test_a_column_that_one_map_lacks_has_signs_there() -> None:
+    two = [one._replace(columns={**one.columns, "testbed.pool": "two"}) for one in CELLS[:3]]
+    one = [one._replace(columns={**one.columns, "testbed.pool": "one"}) for one in CELLS]
+    chart, _ = build([*one, *two], BLOCK + "series: pool")
+    assert data(chart, "gaps2") == [
+        {"row": "512 KiB", "column": "64 KiB", "text": "–"},
+        {"row": "512 KiB", "column": "1 MiB", "text": "×"},
+        {"row": "16 MiB", "column": "1 MiB", "text": "–"},
+    ]
+    assert "– not measured: 512 KiB, 64 KiB, two; 16 MiB, 1 MiB, two." in notes(chart)
+    assert chart.alt.startswith(
+        "Heat map of sequential read throughput over block size, in MB/s. A panel for each of 2."
+    )
+
+
+def test_a_map_of_zeros_is_drawn_without_powers() -> None:
+    zeros = [one._replace(value=0) for one in CELLS]
+    chart, problems = build(zeros, BLOCK + "scale: log")
+    assert (chart.marks, problems) == (0, "")
+    assert "5 values are 0, which have no place on a logarithmic axis." in notes(chart)
 
 
 @pytest.mark.parametrize(
