@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from functools import cache
+from typing import NamedTuple
 
 from sitegen import inquiry
 from sitegen.bare_text import bare
@@ -60,40 +61,51 @@ _SPREADS = 4
 _LONG = 6
 
 
+class Told(NamedTuple):
+    """What a text tells: where something identifies, and the names of hosts and people in it.
+
+    Names are told apart from common words, so that they are known elsewhere too.
+    """
+
+    spans: list[Span]
+    names: set[str]
+
+
+def told(text: str) -> Told:
+    """Return what in a text identifies a machine, a part or a person."""
+    naming, others = _plain_spans(text)
+    found = [*naming, *others]
+    if its := bare(text):
+        text = its.text
+        naming, others = _plain_spans(text)
+        found += [place for span in (*naming, *others) for place in its.outside(*span)]
+    named = [text[start:end] for start, end in naming]
+    every = {one for name in named for one in (name, name.partition(".")[0])}
+    return Told(found, {name for name in every if _is_distinct(name)})
+
+
 def spans(text: str) -> list[Span]:
     """Return where in a text something stands that identifies a machine, a part or a person."""
-    found = _plain_spans(text)
-    if its := bare(text):
-        found += [place for span in _plain_spans(its.text) for place in its.outside(*span)]
-    return found
+    return told(text).spans
 
 
-def _plain_spans(text: str) -> list[Span]:
+def _plain_spans(text: str) -> tuple[list[Span], list[Span]]:
+    """Return where names of hosts and people stand, and where anything else that identifies."""
     low = _lower(text)
     there = _needles().names_in(low)
-    return [
-        *_hits(_RULES, text, low, there),
-        *_machines(text, low, there),
-        *_shapes(text, low),
-        *_inquiries(text),
-        *_cells(text),
-    ]
+    return (
+        [*_hits(_NAMING, text, low, there), *_machines(text, low, there)],
+        [
+            *_hits(_OTHERS, text, low, there),
+            *_shapes(text, low),
+            *_inquiries(text),
+            *_cells(text),
+        ],
+    )
 
 
-def names(text: str) -> set[str]:
-    """Return the names of hosts and people in a text that are told apart from common words."""
-    its = bare(text)
-    text = its.text if its else text
-    low = _lower(text)
-    there = _needles().names_in(low)
-    places = (*_hits(_NAMING, text, low, there), *_machines(text, low, there))
-    found = [text[start:end] for start, end in places]
-    every = {one for name in found for one in (name, name.partition(".")[0])}
-    return {name for name in every if _is_distinct(name)}
-
-
-_RULES = (*LABELLED, *PEOPLE_AND_HOSTS, *SECRETS)
 _NAMING = tuple(rule for rule in PEOPLE_AND_HOSTS if rule.names)
+_OTHERS = (*LABELLED, *(rule for rule in PEOPLE_AND_HOSTS if not rule.names), *SECRETS)
 
 
 def _lower(text: str) -> str:
@@ -117,7 +129,7 @@ def _is_label(name: str) -> bool:
 @cache
 def _needles() -> Marks:
     """Return the needles of all rules, of which most texts hold few."""
-    rules = (*_RULES, *MACHINES)
+    rules = (*_NAMING, *_OTHERS, *MACHINES)
     return Marks({needle: (needle,) for rule in rules for needle in rule.needles})
 
 

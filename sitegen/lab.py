@@ -111,13 +111,16 @@ def load(
     owners = _owners(raw, project)
     findings += [_link(path, to) for path, to in owners.items() if to != path]
     contents = {path: project.content(path) for path in raw if owners[path] == path}
+    told: dict[str, shown.Told] = {}
     if redaction.defaults:
-        known = shown.names(contents.values()) - _words(testbeds, hardware)
+        told = {path: shown.told(content) for path, content in contents.items()}
+        known = {name for its in told.values() for name in its.names}
+        known -= _words(testbeds, hardware)
         redaction = replace(redaction, names=redaction.names | known)
     files: dict[str, RawFile] = {}
     for path, content in contents.items():
         found = reader(path, content, written.get(path + ".yaml"))
-        reading = shown.reading(found, redaction, content)
+        reading = shown.reading(found, redaction, told.get(path, shown.NOTHING))
         findings += reading.diagnostics
         where = _nearest(path, testbeds)
         if where is None and reading.records:

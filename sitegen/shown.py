@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from sitegen import identities, streams
 from sitegen.diagnostics import Diagnostic
@@ -22,26 +23,36 @@ _LONG = 6
 Hide = Callable[[str], str]
 
 
-def names(contents: Iterable[Content]) -> frozenset[str]:
-    """Return the names of hosts and people in the contents of raw files."""
-    found: set[str] = set()
-    for content in contents:
-        # Who ran it, and where, stands at the head of a file.
-        found |= identities.names(streams.head(content, _HEAD))
-    return frozenset(found)
+class Told(NamedTuple):
+    """What a raw file tells of machines and people: names, and all texts that identify.
+
+    Short texts are left out: elsewhere they are hardly the same.
+    """
+
+    names: Collection[str] = ()
+    texts: Collection[str] = ()
 
 
-def reading(its: FileReading, redaction: Redaction, content: Content = b"") -> FileReading:
+NOTHING = Told()
+
+
+def told(content: Content) -> Told:
+    """Return what a raw file tells of who ran it, and where: that stands at its head."""
+    text = streams.head(content, _HEAD)
+    its = identities.told(text)
+    texts = {text[start:end] for start, end in its.spans if end - start >= _LONG}
+    return Told(its.names, texts)
+
+
+def reading(its: FileReading, redaction: Redaction, own: Told = NOTHING) -> FileReading:
     """Return what a file yields with all its texts covered where they are not to be shown.
 
-    What identifies in its `content` is covered in its facts and findings too, which may quote it
-    without the words that tell what it is.
+    What the file itself tells is covered in its facts and findings too, which may quote it without
+    the words that tell what it is.
     """
     hide = _hide(redaction)
-    if content and redaction.defaults and (its.facts or its.diagnostics):
-        whole = streams.head(content, _HEAD)
-        own = {whole[start:end] for start, end in identities.spans(whole) if end - start >= _LONG}
-        hide = replace(redaction, names=redaction.names | own).hide if own else hide
+    if own.texts and redaction.defaults and (its.facts or its.diagnostics):
+        hide = replace(redaction, names=redaction.names.union(own.texts)).hide
     facts = tuple(
         fact._replace(
             value=hide(fact.value) if isinstance(fact.value, str) else fact.value,
@@ -50,7 +61,7 @@ def reading(its: FileReading, redaction: Redaction, content: Content = b"") -> F
         for fact in its.facts
     )
     hidden = {value: hide(value) for value in _texts(its.records)}
-    hidden |= {one.written: _printed(one.written, redaction) for one in its.records}
+    hidden |= _printed({one.written for one in its.records}, redaction)
     changed = {value: cover for value, cover in hidden.items() if value != cover}
     records = tuple(_record(one, changed) for one in its.records) if changed else its.records
     gaps = tuple(
@@ -83,9 +94,14 @@ def _texts(records: Iterable[Record]) -> set[str]:
     return found | {one.note for one in records if one.note}
 
 
-def _printed(written: str, redaction: Redaction) -> str:
-    """Return what a tool printed for a value; a number with its unit identifies nobody."""
-    return redaction.hide(written) if len(written) > _LINE else redaction.hide_known(written)
+def _printed(written: Collection[str], redaction: Redaction) -> dict[str, str]:
+    """Return what a tool printed for values, covered; a number with its unit identifies nobody."""
+    short = [text for text in written if len(text) <= _LINE]
+    found = {text: redaction.hide(text) for text in written if len(text) > _LINE}
+    together = "\n".join(short)
+    if redaction.hide_known(together) != together:
+        found |= {text: redaction.hide_known(text) for text in short}
+    return found
 
 
 def _record(its: Record, changed: Mapping[str, str]) -> Record:

@@ -49,7 +49,6 @@ LAYERS = [
         "identity_*",
         "bare_text",
         "inquiry",
-        "marks",
     },
     {
         "schema",

@@ -146,7 +146,7 @@ def test_targets_of_links_stay_since_they_would_lead_nowhere() -> None:
 def test_a_name_is_looked_for_elsewhere_only_if_it_is_no_common_word(
     text: str, names: set[str]
 ) -> None:
-    assert identities.names(text) == names
+    assert identities.told(text).names == names
 
 
 def test_text_of_any_size_and_kind_keeps_its_length_and_its_lines() -> None:
