@@ -50,11 +50,13 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def contents(site: Site) -> Iterator[str]:
     """Yield how much of everything there is, and how many claims hold."""
     lab = site.lab
-    pages = (one for one in site.addresses if "#" not in one)
-    reports = sum(one.startswith(urls.REPORTS) and one.count("/") == 2 for one in pages)
+    addresses = [one for one in site.addresses if "#" not in one]
+    reports = sum(one.startswith(urls.REPORTS) and one.count("/") == 2 for one in addresses)
+    pages = sum(one.startswith(urls.PAGES) for one in addresses)
     counts = (
         (reports, "report"),
         (len(lab.hardware), "hardware page"),
+        *([(pages, "page")] if pages else []),
         (len(lab.runs), "run"),
         (len(lab.dataset.records), "value"),
     )
