@@ -96,7 +96,7 @@ def build(
     problems += more
     known, more = lab.load(project, documents.hardware, reader, settings.redaction)
     problems += more
-    known, more = doubts.marked(known)
+    known, more = doubts.marked(known, binary=settings.rates == "binary")
     problems += more
     words = names.of(known, binary=settings.rates == "binary")
     rendered = {

@@ -127,6 +127,7 @@ CODES: dict[str, Code] = {
     "not-comparable": Code("warning", "Rows set side by side differ in more than is shown."),
     "over-limit": Code("warning", "A value is above what the hardware can do."),
     "in-cache": Code("warning", "The working set fits the memory: the cache was measured."),
+    "idle-value": Code("warning", "A block names a value to be shown that no result has."),
     "idle-silence": Code("warning", "A finding is silenced that is not there."),
     # The output.
     "redacted-text": Code("error", "A text that is to be covered stands on a page all the same."),

@@ -23,14 +23,15 @@ _SHOWN = 5
 """How many findings are told below a table before they are only counted."""
 
 
-def marked(lab: Lab) -> tuple[Lab, list[Diagnostic]]:
+def marked(lab: Lab, *, binary: bool = False) -> tuple[Lab, list[Diagnostic]]:
     """Return a lab whose records have the findings that doubt them, and the new ones of these.
 
     What is silenced for a testbed is a doubt all the same, with the reason. New are the findings of
-    `plausibility`; that a raw file contradicts itself was found when it was read.
+    `plausibility`, whose rates are in MiB/s if `binary`; that a raw file contradicts itself was
+    found when it was read.
     """
     doubts: dict[int, list[Diagnostic]] = {}
-    for record, finding in plausibility.check(lab):
+    for record, finding in plausibility.check(lab, binary=binary):
         doubts.setdefault(id(record), []).append(finding)
     found = list(dict.fromkeys(one for its in doubts.values() for one in its))
     known = {

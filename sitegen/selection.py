@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -53,6 +53,7 @@ def select(query: Query, dataset: Dataset) -> tuple[Selection | None, list[Diagn
         ]
     if query.kind == "distribution":
         records = [record for record in records if _is_rank(record)]
+    findings += _idle(query, records)
     if not records:
         if not findings:
             message = f"'{query.id}' takes no record"
@@ -139,6 +140,17 @@ def _values(
                 hint = did_you_mean(text, shown)
                 findings.append(query.problem("where", text, "no-result", message, hint))
     return wanted
+
+
+def _idle(query: Query, records: Sequence[Record]) -> Iterator[Diagnostic]:
+    """Yield a finding for each value in a declared order that no record has."""
+    for column, texts in query.order.items():
+        known = {one.columns[column] for one in records if column in one.columns}
+        for text in texts if records else ():
+            if not meant(text, known):
+                message = f"no result with the {labels.column(column)} '{text}' to be put in order"
+                hint = did_you_mean(text, {labels.value(column, value) for value in known})
+                yield query.problem("order", text, "idle-value", message, hint)
 
 
 def _may_be(gap: Gap, wanted: Mapping[str, Sequence[Value]]) -> bool:

@@ -73,3 +73,17 @@ def test_the_list_of_evidence_has_the_chosen_unit_first_and_the_other_beside_it(
         "decimal": ["192.9 MB/s", "192.9 MB/s", "188347 K/sec (KiB/s)", "183.9 MiB/s"],
         "binary": ["183.9 MiB/s", "183.9 MiB/s", "188347 K/sec (KiB/s)", "192.9 MB/s"],
     }
+
+
+def test_findings_name_rates_in_the_unit_of_the_site(project: MakeProject) -> None:
+    files = lab(one=bonnie())
+    files["results/one/testbed.yaml"] = "title: Rig\nlimits: {port: 100 MB/s}\n"
+    said = {}
+    for rates in ("decimal", "binary"):
+        files["sitegen.yaml"] = f"rates: {rates}\n"
+        found = [one for one in build(project(files)).diagnostics if one.code == "over-limit"]
+        said[rates] = found[0].message.partition(" is above")[0]
+    assert said == {
+        "decimal": "sequential read throughput of 387.3 MB/s",
+        "binary": "sequential read throughput of 369.4 MiB/s",
+    }

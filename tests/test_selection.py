@@ -94,6 +94,11 @@ def test_columns_get_their_whole_names() -> None:
             "  hint: did you mean 'block_size' or 'workload.block_size'?\n",
         ),
         (
+            "runs: rig\norder: {block_size: [4 KiB, 8 KiB]}",
+            "a.md:7:29: warning[idle-value]: no result with the block size '8 KiB' to be put in"
+            " order\n  hint: did you mean '128 KiB' or '4 KiB'?\n",
+        ),
+        (
             "title: Everything",
             "a.md:4:1: error[bad-block]: 't' does not say what to show\n"
             "  hint: write 'runs', 'metrics' or 'where'\n",

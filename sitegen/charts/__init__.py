@@ -73,6 +73,7 @@ def build(
     marked = histories.changed(table, query, words) if query.kind == "history" else set()
     rest = residue.of(records, (*shown, *marked), query.ignore, words.testbeds)
     findings += filter(None, [residue.finding(query, rest, words)])
+    findings += measured.idle(query, table)
     notes = residue.notes(rest, words, "marks")
     notes += doubts.notes(cell.sample for cell in measured.cells(table))
     subject = _subject(records)

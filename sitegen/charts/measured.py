@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from typing import NamedTuple
@@ -11,9 +11,11 @@ from typing import NamedTuple
 from sitegen import doubts, palette, urls
 from sitegen.charts.plots import Empty, Point, Series
 from sitegen.dataset import Sample
+from sitegen.diagnostics import Diagnostic
 from sitegen.display import Scale
 from sitegen.drawing import LINKS
 from sitegen.names import Names
+from sitegen.nearest import did_you_mean
 from sitegen.query import Query
 from sitegen.record import Value
 from sitegen.selection import meant
@@ -66,6 +68,15 @@ def outstanding(query: Query, table: Table) -> set[int]:
         for number, column in enumerate(table.columns)
         if not query.focus or any(_stands_for(column, text) for text in query.focus)
     }
+
+
+def idle(query: Query, table: Table) -> Iterator[Diagnostic]:
+    """Yield a finding for each value that is to stand out and that no series stands for."""
+    for text in query.focus:
+        if not any(_stands_for(column, text) for column in table.columns):
+            hint = did_you_mean(text, {its.text for one in table.columns for its in one.headings})
+            message = f"no series '{text}' to stand out"
+            yield query.problem("focus", text, "idle-value", message, hint)
 
 
 def series(query: Query, table: Table, words: Names) -> tuple[Series, ...]:

@@ -31,19 +31,22 @@ Doubt = tuple[Record, Diagnostic]
 """A value, and the finding that it cannot be, or not be of the hardware it is put to."""
 
 
-def check(lab: Lab) -> Iterator[Doubt]:
-    """Yield each value that is doubted with its finding; one finding may doubt many values."""
+def check(lab: Lab, *, binary: bool = False) -> Iterator[Doubt]:
+    """Yield each value that is doubted with its finding; one finding may doubt many values.
+
+    `binary` says that rates are shown as MiB/s.
+    """
     for run in lab.runs:
         its = lab.testbeds.get(lab.runs[run].file.testbed)
         if its is None:
             continue
         records = lab.dataset.by_run.get(run, ())
-        yield from _over_limits(records, its)
+        yield from _over_limits(records, its, binary=binary)
         yield from _in_cache(records, its)
         yield from _faster_than_heads(records, its, lab.hardware)
 
 
-def _over_limits(records: Iterable[Record], its: Testbed) -> Iterator[Doubt]:
+def _over_limits(records: Iterable[Record], its: Testbed, *, binary: bool) -> Iterator[Doubt]:
     bounds = {
         name: (limit, limit.quantity.value / (8 if limit.quantity.unit.base == "bit/s" else 1))
         for name, limit in its.limits.items()
@@ -59,8 +62,8 @@ def _over_limits(records: Iterable[Record], its: Testbed) -> Iterator[Doubt]:
                     Diagnostic(
                         record.position,
                         "over-limit",
-                        f"{_metric(record)} of {display.show(record.value, 'B/s')} is above the"
-                        f" limit '{name}' of {limit.fact.value}",
+                        f"{_metric(record)} of {display.show(record.value, 'B/s', binary=binary)}"
+                        f" is above the limit '{name}' of {limit.fact.value}",
                         f"{limit.fact.position}; a cache, a wrong unit, or a wrong limit",
                     ),
                 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -26,6 +27,9 @@ WORDS = {
     "holds": "Claims that hold",
 }
 """The verdicts in the order in which they are listed, with the heading of each."""
+
+
+_HYPHEN = re.compile(r"(?<![\w.])-(?=\d)")
 
 
 class ClaimRow(NamedTuple):
@@ -129,7 +133,7 @@ def _row(its: Checked, judged: Judged, around: Sentence) -> ClaimRow:
         its.title,
         its.address,
         claim.position.line,
-        claim.measured,
+        _HYPHEN.sub("−", claim.measured),
         claim.message or claim.reason,
         tuple(_places(judged)),
         doubts.words(judged.found.doubts) if isinstance(judged.found, Measured) else (),

@@ -265,3 +265,16 @@ def test_a_specification_is_safe_inside_a_script_element() -> None:
     point = again["datasets"]["points"][0]
     assert point["row"] == "</script><!--&"
     assert point["href"] == "../../runs/rig/r/#L7"
+
+
+def test_what_is_to_stand_out_and_is_not_there_is_said() -> None:
+    records = [
+        value(f"rig/{case}", "seq-read.bandwidth", 300 + place, "MB/s", testbed__pool=case)
+        for place, case in enumerate(("wide", "narrow"))
+    ]
+    text = "kind: dot\nruns: rig\nrows: operation\nseries: testbed.pool\nfocus: [wide, wild]"
+    _, problems = build(records, text)
+    assert problems == (
+        "a.md:10:15: warning[idle-value]: no series 'wild' to stand out\n"
+        "  hint: did you mean 'wide'?\n"
+    )
