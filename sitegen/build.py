@@ -25,6 +25,8 @@ from sitegen.claims import Claim
 from sitegen.configuration import Configuration
 from sitegen.content import Documents
 from sitegen.diagnostics import Diagnostic, Position, ranked
+from sitegen.drawn import Draw
+from sitegen.drawn import draw as draw_anew
 from sitegen.figures import Figures, figures
 from sitegen.history import History, dated
 from sitegen.judging import Judged
@@ -77,12 +79,13 @@ def build(
     indexed: bool = True,
     reader: Reader = read_file,
     history: History = MappingProxyType({}),
+    draw: Draw = draw_anew,
 ) -> Site:
     """Return the site of a project. Nothing is written, and nothing but the project is read.
 
     `preview` lets pages ask the preview server for news. Search engines are asked to stay away from
     a preview, and from a site that is not `indexed`. `reader` is as for `lab.load`.
-    `history` tells of files what they do not say themselves.
+    `history` tells of files what they do not say themselves, `draw` is as for `figures`.
     """
     settings, problems = configuration.load(project.settings(configuration.FILE))
     locked, more = lock.read(_text(project, lock.FILE))
@@ -113,7 +116,7 @@ def build(
         problems += unchecked.check(its, one, text, rendered[one.path], judged[one.path])
     problems += withdrawn.check(documents, judged, known)
     old = {one.path: one.withdrawal.status for one in documents.reports.values() if one.withdrawal}
-    drawn, more = figures(rendered, known, words, old)
+    drawn, more = figures(rendered, known, words, old, draw)
     problems += more
     silenced = tuple(_silences(documents, known, rendered, drawn))
     written = Written(

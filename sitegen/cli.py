@@ -74,6 +74,16 @@ def _add_project(parser: argparse.ArgumentParser, default: Path | str) -> None:
     )
 
 
+def _caching(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--cache",
+        type=Path,
+        metavar="DIR",
+        help="keep drawn charts in this folder (default: that of the user for caches)",
+    )
+    parser.add_argument("--no-cache", action="store_true", help="draw every chart anew")
+
+
 def _trusted(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--trusted-config",
@@ -85,6 +95,7 @@ def _trusted(parser: argparse.ArgumentParser) -> None:
 
 def _build(parser: argparse.ArgumentParser) -> None:
     _of_project(parser)
+    _caching(parser)
     _trusted(parser)
     parser.add_argument(
         "--output", type=Path, metavar="DIR", help="where the site goes (default: site/ of the lab)"
@@ -98,6 +109,7 @@ def _build(parser: argparse.ArgumentParser) -> None:
 
 def _check(parser: argparse.ArgumentParser) -> None:
     _of_project(parser)
+    _caching(parser)
     _trusted(parser)
     _format(parser, "text", "json", "github", "gitlab", "junit", "rdjson")
     parser.add_argument(
@@ -124,6 +136,7 @@ def _diff(parser: argparse.ArgumentParser) -> None:
         help="commits (default: where the working tree left the default branch), or two folders",
     )
     _of_project(parser)
+    _caching(parser)
     _trusted(parser)
     parser.add_argument(
         "--format", choices=("text", "md", "json", "html"), default="text", help="(default: text)"
@@ -170,6 +183,7 @@ def _export(parser: argparse.ArgumentParser) -> None:
 
 def _serve(parser: argparse.ArgumentParser) -> None:
     _of_project(parser)
+    _caching(parser)
     parser.add_argument(
         "--port", type=int, help="the port to listen on (default: the first free one from 8000)"
     )
@@ -193,6 +207,15 @@ def _import(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _cache(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "action",
+        choices=("show", "prune", "verify"),
+        help="say what there is; remove what was not used lately; remove what is damaged",
+    )
+    _caching(parser)
+
+
 def _new(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="a folder that is new or empty")
 
@@ -204,6 +227,7 @@ def _permalinks(parser: argparse.ArgumentParser) -> None:
         help="add the addresses that are new to permalinks.lock; check says which are gone",
     )
     _of_project(parser)
+    _caching(parser)
 
 
 def _parsers(parser: argparse.ArgumentParser) -> None:
@@ -256,5 +280,6 @@ VERBS = {
     "new": Verb("make a small lab that is ready to build", _new),
     "parsers": Verb("list the tools whose output is known", _parsers),
     "manual": Verb("print the reference of this version", _manual),
+    "cache": Verb("show, prune or verify what is kept between builds", _cache),
     "permalinks": Verb("note which addresses are published, so that none is lost", _permalinks),
 }

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sitegen import charts, drawn, query, selection, standing, tables, withdrawn
 from sitegen.blocks import CHARTS
 from sitegen.diagnostics import Diagnostic, Position
-from sitegen.drawn import Figure, Picture
+from sitegen.drawn import Draw, Figure, Picture
 from sitegen.lab import Lab
 from sitegen.names import Names
 from sitegen.nearest import did_you_mean
@@ -43,17 +43,22 @@ class Figures(NamedTuple):
 
 
 def figures(
-    documents: Mapping[str, Prose], lab: Lab, words: Names, old: Mapping[str, str]
+    documents: Mapping[str, Prose],
+    lab: Lab,
+    words: Names,
+    old: Mapping[str, str],
+    draw: Draw = drawn.draw,
 ) -> tuple[Figures, list[Diagnostic]]:
     """Return everything that pages show beside text, and what is wrong with it.
 
     `old` says of documents that they are retracted or superseded, which pictures say as well.
+    `draw` is `drawn.draw`, or one that knows what was drawn before.
     """
     findings: list[Diagnostic] = []
     owners: dict[str, Position] = {}
     blocks = {
-        path: tuple(_made(block.word, block.text, block.position, lab, words, owners, findings,
-                          old.get(path, ""))
+        path: tuple(_with_picture(_made(block.word, block.text, block.position, lab, words, owners,
+                                        findings, old.get(path, "")), draw)
                     for block in its.blocks)
         for path, its in documents.items()
     }  # fmt: skip
@@ -68,12 +73,21 @@ def figures(
             # These charts are made without being asked for, so what differs is said below them
             # only.
             chart, _ = charts.build(one.query, one.records, lab, words)
-            own.append(Figure(one.query, chart, drawn.draw(chart), one.records))
+            own.append(_drawn(Figure(one.query, chart, Picture(), one.records), draw))
         standings[name] = tuple(own)
     made = [one.figure for its in blocks.values() for one in its if one.figure]
     made += [one for its in standings.values() for one in its]
     findings += filter(None, map(drawn.problem, made))
     return Figures(blocks, standings), findings
+
+
+def _with_picture(made: Made, draw: Draw) -> Made:
+    return made._replace(figure=_drawn(made.figure, draw)) if made.figure else made
+
+
+def _drawn(figure: Figure, draw: Draw) -> Figure:
+    """Return a figure with its pictures, unless it is known already why it has none."""
+    return figure if figure.picture.reason else figure._replace(picture=draw(figure.chart))
 
 
 def _clashes(made: Sequence[Made], headings: Sequence[Heading]) -> Iterator[Diagnostic]:
@@ -151,7 +165,7 @@ def _figure(
     chart, problems = charts.build(its, records, lab, words, status or old, chosen.gaps)
     findings += problems
     if chart.specification:
-        return Figure(its, chart, drawn.draw(chart), records)
+        return Figure(its, chart, Picture(), records)
     return Figure(its, chart, Picture(reason=_first(problems[-1:], "chart")), records)
 
 

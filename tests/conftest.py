@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -32,6 +32,14 @@ def sampled(request: pytest.FixtureRequest) -> Callable[[int, int], int]:
     """Return how many of many cases are tried: the first number, or the second with --torture."""
     torture = bool(request.config.getoption("--torture"))
     return lambda few, many: many if torture else few
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let the command keep drawn charts where the tests of a session share them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
 
 
 MakeProject = Callable[[Mapping[str, str | bytes]], Project]

@@ -89,6 +89,8 @@ LAYERS = [
         "site",
         "finishing",
         "permalinks",
+        "cache",
+        "kept",
         "moves",
         "vanished",
         "redirects",

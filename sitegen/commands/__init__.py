@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from sitegen import requirements
 from sitegen.diagnostics import UsageError as UsageError
 from sitegen.project import Project
+
+if TYPE_CHECKING:
+    from sitegen.cache import Cache
+    from sitegen.drawn import Draw
 
 if TYPE_CHECKING:
     from sitegen.history import History
@@ -32,6 +39,32 @@ def project(options: argparse.Namespace, output: Path | None = None) -> Project:
     if trusted and not trusted.is_dir():
         raise UsageError(f"there is no folder {trusted} to take the configuration from")
     return Project(root, chosen, trusted)
+
+
+@contextmanager
+def cached(options: argparse.Namespace, err: TextIO) -> Iterator[Cache | None]:
+    """Yield the cache that the options name, or None; one that cannot be used is said to be so.
+
+    It is not kept in the lab: whoever proposes a change could put pictures of their own into it.
+    """
+    from sitegen.cache import FILE, Cache
+
+    if options.no_cache:
+        yield None
+        return
+    own = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    with Cache((options.cache or Path(own, "sitegen")) / FILE) as kept:
+        if kept.problem:
+            err.write(f"sitegen: built without the cache: {kept.problem}\n")
+        yield kept
+
+
+def draw(kept: Cache | None) -> Draw:
+    """Return what draws charts, with the help of a cache if there is one."""
+    from sitegen import drawn
+    from sitegen.kept import drawing_with
+
+    return drawn.draw if kept is None else drawing_with(kept)
 
 
 def history(its: Project) -> History:

@@ -32,8 +32,13 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     from sitegen import output
     from sitegen.build import build
 
-    with terminal.working("building the site", err):
-        site = build(project, indexed=not options.preview, history=commands.history(project))
+    with terminal.working("building the site", err), commands.cached(options, err) as kept:
+        site = build(
+            project,
+            indexed=not options.preview,
+            history=commands.history(project),
+            draw=commands.draw(kept),
+        )
         try:
             written = output.write(site.files, project.output)
         except output.NotOursError as why:

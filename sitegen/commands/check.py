@@ -13,6 +13,7 @@ from sitegen.nearest import did_you_mean
 
 if TYPE_CHECKING:
     from sitegen.build import Site
+    from sitegen.cache import Cache
     from sitegen.claims import Claim
     from sitegen.project import Project
 
@@ -25,13 +26,13 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
     if unknown := [one for one in options.only if one not in CODES]:
         raise UsageError(f"no finding is called '{unknown[0]}'{_like(unknown[0])}")
-    with terminal.working("checking", err):
-        site, found = _found(project)
+    with terminal.working("checking", err), commands.cached(options, err) as kept:
+        site, found = _found(project, kept)
     if options.fix:
         # Standard output stays what --format says.
         err.writelines(f"{line}\n" for line in _fix(project, site.claims))
-        with terminal.working("checking again", err):
-            site, found = _found(project)
+        with terminal.working("checking again", err), commands.cached(options, err) as kept:
+            site, found = _found(project, kept)
     if options.only:
         found = [one for one in found if one.code in options.only]
     if options.since:
@@ -80,12 +81,12 @@ def _since(
     ]
 
 
-def _found(project: Project) -> tuple[Site, Sequence[Diagnostic]]:
+def _found(project: Project, kept: Cache | None) -> tuple[Site, Sequence[Diagnostic]]:
     """Return the site of a project, and all that is wrong with it and with its links."""
     from sitegen.build import build
     from sitegen.checks import links
 
-    site = build(project, history=commands.history(project))
+    site = build(project, history=commands.history(project), draw=commands.draw(kept))
     return site, ranked([*site.diagnostics, *links.check(site.files, site.base_url)])
 
 

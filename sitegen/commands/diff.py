@@ -12,7 +12,7 @@ from sitegen.commands import UsageError
 
 if TYPE_CHECKING:
     from sitegen.diffing.comparison import Comparison
-    from sitegen.diffing.sides import Sides
+    from sitegen.diffing.sides import Pair
 
 
 def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -22,9 +22,14 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """
     commands.require_packages()
     from sitegen.diffing.comparison import compare
+    from sitegen.diffing.sides import built
 
-    with terminal.working("comparing", err), _sides(options) as sides:
-        its = compare(sides)
+    with (
+        terminal.working("comparing", err),
+        commands.cached(options, err) as kept,
+        _versions(options) as versions,
+    ):
+        its = compare(built(versions, commands.draw(kept)))
         out.write(_rendered(its, options))
     if its.problems:
         err.writelines(f"sitegen: {one}\n" for one in its.problems)
@@ -32,7 +37,7 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 0 if its.nothing or options.exit_zero else 1
 
 
-def _sides(options: argparse.Namespace) -> AbstractContextManager[Sides]:
+def _versions(options: argparse.Namespace) -> AbstractContextManager[Pair]:
     from sitegen.diffing import sides
 
     what: list[str] = options.what

@@ -15,8 +15,8 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     commands.require_packages()
     from sitegen.build import build
 
-    with terminal.working("building the site", err):
-        site = build(project, history=commands.history(project))
+    with terminal.working("building the site", err), commands.cached(options, err) as kept:
+        site = build(project, history=commands.history(project), draw=commands.draw(kept))
     path = project.root / lock.FILE
     try:
         before = path.read_text("utf-8", "replace") if path.is_file() else ""

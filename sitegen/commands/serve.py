@@ -14,6 +14,7 @@ from sitegen.commands import UsageError
 from sitegen.diagnostics import Diagnostic, tally
 
 if TYPE_CHECKING:
+    from sitegen.drawn import Draw
     from sitegen.preview import Preview
     from sitegen.project import Project
     from sitegen.server import Server
@@ -25,7 +26,7 @@ NEW = 10
 """How many new findings are printed after a build; the page of all checks has the rest."""
 
 
-def run(options: argparse.Namespace, out: TextIO, _: TextIO) -> int:
+def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Serve until Ctrl-C."""
     project = commands.project(options)
     commands.require_packages()
@@ -44,10 +45,15 @@ def run(options: argparse.Namespace, out: TextIO, _: TextIO) -> int:
         say("everybody who can reach this machine can read it")
     server.start()
     try:
-        with watching.Watch(project, poll=options.poll, say=say) as watch:
+        with (
+            commands.cached(options, err) as kept,
+            watching.Watch(project, poll=options.poll, say=say) as watch,
+        ):
             found: Sequence[Diagnostic] = ()
             while True:
-                found = rebuild(project, preview, found, say)
+                found = rebuild(project, preview, found, say, commands.draw(kept))
+                if kept:
+                    kept.flush()
                 watch.wait()
     except KeyboardInterrupt:
         return 0
@@ -60,6 +66,7 @@ def rebuild(
     preview: Preview,
     before: Sequence[Diagnostic],
     say: Callable[[str], None],
+    draw: Draw | None = None,
 ) -> Sequence[Diagnostic]:
     """Build, show the result, say what is new against the findings before, and return all.
 
@@ -70,7 +77,12 @@ def rebuild(
 
     began = time.perf_counter()
     try:
-        site = build(project, preview=True, history=commands.history(project))
+        site = build(
+            project,
+            preview=True,
+            history=commands.history(project),
+            draw=draw or commands.draw(None),
+        )
     except Exception:
         fault = traceback.format_exc()
         say(fault.rstrip())

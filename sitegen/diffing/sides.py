@@ -14,6 +14,7 @@ from typing import NamedTuple
 from sitegen import git
 from sitegen.build import Site, build
 from sitegen.diagnostics import UsageError
+from sitegen.drawn import Draw
 from sitegen.history import History
 from sitegen.lab import Reader
 from sitegen.project import Content, Project
@@ -32,13 +33,16 @@ class Side(NamedTuple):
     problem: str = ""
 
 
-class _Side(NamedTuple):
-    """A side that is not built yet."""
+class Version(NamedTuple):
+    """A lab as one side has it, with what git tells of its files."""
 
     name: str
     commit: str
     project: Project
     history: History
+
+
+Pair = tuple[Version, Version]
 
 
 class Sides(NamedTuple):
@@ -49,8 +53,8 @@ class Sides(NamedTuple):
 
 
 @contextmanager
-def of_git(project: Project, asked: str) -> Iterator[Sides]:
-    """Yield the sides that `BASE..HEAD`, `BASE` or nothing asks for.
+def of_git(project: Project, asked: str) -> Iterator[Pair]:
+    """Yield the versions that `BASE..HEAD`, `BASE` or nothing asks for.
 
     Without a head it is the working tree, without a base the commit at which it left the default
     branch. The configuration of the head is the one that `project` trusts. Raises GitError.
@@ -66,14 +70,14 @@ def of_git(project: Project, asked: str) -> Iterator[Sides]:
         new = project
         if head:
             new = _extracted(repository, own, Path(folder, "head"))
-        yield _built(
-            _Side(
+        yield (
+            Version(
                 _named(base or "the default branch", start),
                 start,
                 old,
                 git.history(repository, start),
             ),
-            _Side(
+            Version(
                 _named(head, own) if head else WORKING_TREE,
                 own if head else "",
                 replace(new, trusted=project.trusted),
@@ -83,11 +87,11 @@ def of_git(project: Project, asked: str) -> Iterator[Sides]:
 
 
 @contextmanager
-def of_folders(base: Path, head: Path, trusted: Path | None = None) -> Iterator[Sides]:
-    """Yield the sides that two folders are; the configuration of the head may be another's."""
-    yield _built(
-        _Side(str(base), "", Project(base, base / "site"), {}),
-        _Side(str(head), "", Project(head, head / "site", trusted), {}),
+def of_folders(base: Path, head: Path, trusted: Path | None = None) -> Iterator[Pair]:
+    """Yield the versions in two folders; the configuration of the head may be another's."""
+    yield (
+        Version(str(base), "", Project(base, base / "site"), {}),
+        Version(str(head), "", Project(head, head / "site", trusted), {}),
     )
 
 
@@ -116,20 +120,22 @@ def _counts(path: str) -> bool:
     return inside and (len(parts) == 1 or parts[0] in ("content", "results", "templates"))
 
 
-def _built(base: _Side, head: _Side) -> Sides:
-    """Return both sides built; a raw file that both have is parsed once."""
+def built(versions: Pair, draw: Draw) -> Sides:
+    """Return both versions with their sites; a raw file that both have is parsed once."""
     reader = _once()
-    return Sides(_with_site(base, reader), _with_site(head, reader))
+    base, head = (_with_site(one, reader, draw) for one in versions)
+    return Sides(base, head)
 
 
-def _with_site(its: _Side, reader: Reader) -> Side:
+def _with_site(its: Version, reader: Reader, draw: Draw) -> Side:
     name, commit, project, history = its
     if not any((project.root / one).is_dir() for one in ("content", "results")):
         return Side(name, commit, project, None, "it has neither content/ nor results/")
     try:
-        return Side(name, commit, project, build(project, reader=reader, history=history))
+        site = build(project, reader=reader, history=history, draw=draw)
     except (OSError, UsageError) as error:
         return Side(name, commit, project, None, str(error))
+    return Side(name, commit, project, site)
 
 
 def _once() -> Reader:

@@ -1,0 +1,182 @@
+"""What is kept between builds: it is only ever a gain, whatever becomes of the file."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sitegen import cache
+from sitegen.build import build
+from sitegen.cache import Cache, key
+from sitegen.kept import PICTURES, drawing_with
+from sitegen.project import Project
+from tests.bonnie import bonnie, lab
+from tests.command import sitegen
+from tests.conftest import MakeProject
+
+CHART = """\
+```chart
+id: writes
+kind: bar
+title: Writes
+runs: [one, two]
+metrics: [seq-write.bandwidth]
+x: testbed
+```
+"""
+
+
+@pytest.fixture
+def its(project: MakeProject) -> Project:
+    """Return a lab with charts."""
+    return project(lab(CHART, one=bonnie(), two=bonnie(write=150000)))
+
+
+def put(path: Path, name: str, value: bytes) -> None:
+    """Put one thing into a cache."""
+    with Cache(path) as kept:
+        kept.put("thing", key(name), value)
+
+
+def got(path: Path, name: str) -> bytes | None:
+    """Return what a cache has under a name."""
+    with Cache(path) as kept:
+        return kept.get("thing", key(name))
+
+
+def test_a_site_is_the_same_without_a_cache_with_an_empty_one_and_with_a_full_one(
+    its: Project, tmp_path: Path
+) -> None:
+    without = build(its).files
+    path = tmp_path / "kept" / cache.FILE
+    for _ in range(2):
+        with Cache(path) as kept:
+            assert build(its, draw=drawing_with(kept)).files == without
+    with Cache(path) as kept:
+        (kind,) = kept.kinds()
+    assert kind.name == PICTURES
+    assert kind.things == sum(one.endswith(".svg") and "charts/" in one for one in without)
+
+
+def test_a_chart_in_the_cache_is_not_drawn_again(its: Project, tmp_path: Path) -> None:
+    path = tmp_path / cache.FILE
+    with Cache(path) as kept:
+        build(its, draw=drawing_with(kept))
+    with sqlite3.connect(path) as database:
+        rows = database.execute("SELECT key, value FROM thing").fetchall()
+        for name, value in rows:
+            other = bytes(value).replace(b'role="group"', b'role="image"')
+            database.execute(
+                "UPDATE thing SET value = ?, digest = ? WHERE key = ?", (other, key(other), name)
+            )
+    with Cache(path) as kept:
+        page = build(its, draw=drawing_with(kept)).files["reports/a/index.html"]
+    assert b'class="chart" role="image"' in page
+
+
+Spoil = Callable[[Path], object]
+
+
+def _other_version(path: Path) -> None:
+    with sqlite3.connect(path) as database:
+        database.execute("PRAGMA user_version = 99")
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda path: path.write_bytes(b"not a database, and longer than its head " * 99),
+        lambda path: path.write_bytes(path.read_bytes()[:3000]),
+        lambda path: path.write_bytes(b""),
+        _other_version,
+    ],
+    ids=["junk", "cut off", "empty", "of another version"],
+)
+def test_a_file_that_cannot_be_used_is_begun_anew(tmp_path: Path, spoil: Spoil) -> None:
+    path = tmp_path / cache.FILE
+    put(path, "a", b"1" * 20_000)
+    spoil(path)
+    got(path, "a")
+    put(path, "b", b"2")
+    assert got(path, "b") == b"2"
+
+
+def test_a_value_that_is_damaged_is_not_used(tmp_path: Path) -> None:
+    path = tmp_path / cache.FILE
+    put(path, "a", b"right")
+    put(path, "b", b"right")
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE thing SET value = ? WHERE key = ?", (b"wrong", key("a")))
+    assert (got(path, "a"), got(path, "b")) == (None, b"right")
+    with Cache(path) as kept:
+        assert kept.damaged() == 1
+        assert kept.damaged() == 0
+
+
+def test_what_no_build_uses_any_more_is_pruned(tmp_path: Path) -> None:
+    path = tmp_path / cache.FILE
+    put(path, "old", b"1")
+    put(path, "used", b"2")
+    for _ in range(cache.RECENT):
+        got(path, "used")
+    with Cache(path) as kept:
+        assert kept.prune() == 1
+    assert (got(path, "old"), got(path, "used")) == (None, b"2")
+
+
+def test_two_processes_use_one_cache_and_a_killed_one_leaves_it_whole(tmp_path: Path) -> None:
+    path = tmp_path / cache.FILE
+    code = (
+        "import os, sys; from pathlib import Path; from sitegen.cache import Cache, key\n"
+        "kept = Cache(Path(sys.argv[1]))\n"
+        "for n in range(200): kept.put('thing', key(sys.argv[2] + str(n)), b'x' * 1000)\n"
+        "kept.flush() if sys.argv[3] == 'ends' else None\n"
+        "os._exit(9)"
+    )
+    started = [
+        subprocess.Popen([sys.executable, "-c", code, str(path), name, how])
+        for name, how in (("a", "ends"), ("b", "ends"), ("c", "killed"))
+    ]
+    assert [one.wait() for one in started] == [9, 9, 9]
+    with Cache(path) as kept:
+        assert kept.kinds()[0].things == 400
+        assert kept.damaged() == 0
+
+
+def test_a_full_disk_costs_the_cache_and_not_the_build(tmp_path: Path) -> None:
+    path = tmp_path / cache.FILE
+    put(path, "a", b"1")
+    with Cache(path) as kept:
+        assert kept._database is not None
+        kept._database.execute("PRAGMA max_page_count = 4")
+        kept.put("thing", key("b"), b"2" * 100_000)
+    assert (got(path, "a"), got(path, "b")) == (b"1", None)
+
+
+def test_a_locked_cache_and_a_folder_that_cannot_be_made_are_said(
+    its: Project, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    ran = sitegen("--project", its.root, "build", "--cache", tmp_path / "file")
+    assert ran.code == 0
+    assert ran.err.startswith("sitegen: built without the cache: ")
+
+
+def test_the_cache_can_be_looked_at_from_the_command_line(its: Project, tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    sitegen("--project", its.root, "build", "--cache", folder)
+    ran = sitegen("cache", "show", "--cache", folder)
+    assert ran.out.startswith("picture: ")
+    assert ran.out.endswith(f"{folder / cache.FILE}\n")
+    assert sitegen("cache", "verify", "--cache", folder).out.startswith("0 damaged and removed\n")
+    assert sitegen("cache", "prune", "--cache", folder).out.startswith("0 removed\n")
+
+
+def test_no_cache_of_the_lab_itself_is_used(its: Project) -> None:
+    sitegen("--project", its.root, "build")
+    assert not list(its.root.rglob("*.sqlite"))
