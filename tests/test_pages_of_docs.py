@@ -14,7 +14,7 @@ from sitegen.checks import links
 from sitegen.diagnostics import tally
 from sitegen.project import Project
 from tests.command import sitegen
-from tests.pages_of_docs import (
+from tests.pages_of_docs import REPOSITORY, (
     BLOCKS,
     DOCS,
     FENCED,
@@ -83,6 +83,8 @@ def test_pages_lead_to_nothing_that_git_hosts_do_not_have() -> None:
         for target in re.findall(r"\]\((?!https?:|result:|testbed:|hardware:|run:)([^)#]+)", text):
             path = (DOCS / name).parent.joinpath(target).resolve()
             assert path.relative_to(DOCS).as_posix() in WRITTEN, f"{name}: {target}"
+        for target in re.findall(r"`(ci/[\w./-]+)`", text):
+            assert (REPOSITORY / target).is_file(), f"{name}: {target}"
 
 
 def test_every_kind_of_chart_has_an_example() -> None:
