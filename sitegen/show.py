@@ -43,7 +43,10 @@ def _record(record: Record) -> str:
         if column.startswith(("workload.", "testbed."))
     )
     unit = f" {record.unit}" if record.unit != "1" else ""
-    certainty = f" [{record.certainty}: {record.note}]" if record.certainty != "exact" else ""
+    said = [record.note] if record.note else []
+    if record.certainty != "exact":
+        said.insert(0, record.certainty)
+    certainty = f" [{': '.join(said)}]" if said else ""
     place = record.position.line if not record.position.pointer else record.position.pointer
     return (
         f"  {record.metric} {record.value!r}{unit}  ({record.written}, line {place})"

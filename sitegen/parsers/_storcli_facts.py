@@ -60,12 +60,25 @@ class Found:
     def __init__(self, things: Mapping[str, Things]) -> None:
         self.things = things
         self.facts: list[Fact] = []
+        self.lacking: list[tuple[int, str]] = []
+        """Lines with rows that lack the columns of their kind, and what is said of each."""
 
     def keep(self, root: str, name: str, facts: Iterator[Fact]) -> None:
         """Keep facts about a thing of a kind."""
         its = list(facts)
         if its:
             self.facts += self.things[root].facts(name, its)
+
+
+# What the lists of arrays and of drives are called, and which columns tell what a row is.
+_LISTS = (
+    (re.compile(r"VD LIST|Virtual Drives|/c\d+/v\d+"), ("TYPE", "Cache"), "an array"),
+    (
+        re.compile(r"PD LIST|JBOD LIST|Drive Information|PDs for VD \d+|Drive /c[\d/es]+"),
+        ("EID:Slt", "Intf"),
+        "a drive",
+    ),
+)
 
 
 def owner_of(key: str, owner: str) -> str:
@@ -126,6 +139,11 @@ def keep_row(row: Mapping[str, Any], line: int, owner: str, found: Found, key: s
         found.keep("drive", f"{controller}/{cells['EID:Slt']}", _drive(cells, line))
     elif key in ("BBU_Info", "Cachevault_Info"):
         found.keep("controller", controller, _battery(cells, line))
+    else:
+        for lists, needed, what in _LISTS:
+            if lists.fullmatch(key):
+                names = ", ".join(name for name in needed if name not in cells)
+                found.lacking.append((line, f"a row for {what} has no {names}"))
 
 
 def _array(cells: Mapping[str, str], line: int) -> Iterator[Fact]:

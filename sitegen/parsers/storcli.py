@@ -29,6 +29,8 @@ _PD = re.compile(
     r"\s*(\d*:\d+)\s+\d+\s+(\w+)\s+(?:\d+|-|F)\s+(\d+(?:\.\d+)? [KMGTP]?B)\s+(\w+)"
     r"\s+(HDD|SSD)\s+\S+\s+\S+\s+(\d+ ?[KM]?i?B)\s+(\S.*?)\s+[UDT-](?:\s+\S+)?\s*"
 )
+_HEAD = re.compile(r"\s*(DG/VD|EID:Slt)\s+(?:TYPE|DID)\s.*")
+_IS_ROW = re.compile(r"\s*(?:\d+|-)?[/:]\d+\s")
 _PAIR = re.compile(r"\s*([A-Z][\w .()/-]*?)\s+= (.*?)\s*")
 _OF_DRIVE = re.compile(r"(?:Drive|PD) /c\d+(?:/e\d+)?/s\d+(?: .*)?")
 
@@ -67,9 +69,15 @@ def _document(
         if isinstance(data, dict):
             number = str(status.get("Controller", place))
             _object(document, data, ("Controllers", place, "Response Data"), f"c{number}", found)
+    yield from _lacking(source, found)
     if found.facts:
         yield dump(TOOL, document.first, document.last, found.facts, version)
         yield from _megaraid.degraded(source, found.facts)
+
+
+def _lacking(source: Source, found: Found) -> Iterator[Diagnostic]:
+    for line, message in found.lacking:
+        yield source.problem(line, "missing-field", f"{message}: it is not read")
 
 
 def _object(
@@ -101,7 +109,7 @@ def _text(source: Source, things: Mapping[str, Things]) -> Iterator[Run | Diagno
     found = Found(things)
     first = last = -1
     owner = "c0"
-    version = ""
+    version = table = ""
     for index, line in enumerate(source.lines):
         pair = _PAIR.fullmatch(line)
         if pair and pair[1] in ("CLI Version", "Controller"):
@@ -115,6 +123,10 @@ def _text(source: Source, things: Mapping[str, Things]) -> Iterator[Run | Diagno
         before = len(found.facts)
         if pair:
             keep_attribute(pair[1], pair[2].strip(), index, owner, found)
+        elif head := _HEAD.fullmatch(line):
+            table = "an array" if head[1] == "DG/VD" else "a drive"
+        elif not line.strip():
+            table = ""
         elif array := _VD.fullmatch(line):
             names = ("DG/VD", "TYPE", "State", "", "", "Cache", "Size", "Name")
             cells = dict(zip(names, (cell or "" for cell in array.groups()), strict=True))
@@ -122,9 +134,12 @@ def _text(source: Source, things: Mapping[str, Things]) -> Iterator[Run | Diagno
         elif drive := _PD.fullmatch(line):
             heads = ("EID:Slt", "State", "Size", "Intf", "Med", "SeSz", "Model")
             keep_row(dict(zip(heads, drive.groups(), strict=True)), index, owner, found, "")
+        elif table and _IS_ROW.match(line):
+            found.lacking.append((index, f"a row for {table} has other columns than known"))
         if len(found.facts) > before:
             first = first if first >= 0 else index
             last = index
+    yield from _lacking(source, found)
     if found.facts:
         yield dump(TOOL, first, last, found.facts, version)
         yield from _megaraid.degraded(source, found.facts)

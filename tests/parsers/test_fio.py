@@ -46,9 +46,13 @@ def document(**job: object) -> str:
 
 
 def test_a_slow_disk_has_bytes_per_second_without_a_k() -> None:
-    assert shown(SLOW, only=" op/s") == ("  read.iops 125 op/s  (125, line 4) jobs=1\n")
+    assert shown(SLOW, only=" op/s") == (
+        "  read.iops 125 op/s  (125, line 4) jobs=1"
+        " [rw is not recorded: the direction is that of the data]\n"
+    )
     assert shown(SLOW, only="bandwidth") == (
-        "  read.bandwidth 512000 B/s  (512000B/s, line 4) jobs=1\n"
+        "  read.bandwidth 512000 B/s  (512000B/s, line 4) jobs=1"
+        " [rw is not recorded: the direction is that of the data]\n"
     )
     assert findings(SLOW) == ""
 

@@ -19,7 +19,7 @@ run 1: iostat, lines 1-3
   transfer.iops 50 op/s  (50.00 tps, line 3) interval=10 phase=report 2 target=sdc
   read.bandwidth 2097152 B/s  (2048.00 kB_read/s, line 3) interval=10 phase=report 2 target=sdc
   write.bandwidth 0 B/s  (0.00 kB_wrtn/s, line 3) interval=10 phase=report 2 target=sdc \
-[below-resolution: ]
+[below-resolution]
 run.txt:2: info[not-recorded]: the first report of iostat is the average since boot and is left out
 """
     )

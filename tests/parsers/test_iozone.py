@@ -132,7 +132,8 @@ def test_the_children_are_the_result_and_neither_the_parent_nor_one_process() ->
     )
     assert shown(BANNER + OUTPUT + section + END, only="bandwidth") == (
         "  seq-write.bandwidth 419430912 B/s  (409600.50 kB/sec, line 15) block_size=131072 "
-        "file_size=2147483648 processes=4\n"
+        "file_size=2147483648 processes=4"
+        " [what the children see: each process over its own time, added up]\n"
         "  seq-write.bandwidth.parent 419328256 B/s  (409500.25 kB/sec, line 16) "
         "block_size=131072 file_size=2147483648 processes=4\n"
     )
@@ -167,6 +168,9 @@ def test_a_zero_is_no_rate() -> None:
     )
 
 
+AVERAGED = "averaged over record sizes by whoever made the table; KB is iozone's, 1024 bytes"
+
+
 def test_averages_whose_cells_have_run_together_are_told_apart_by_their_units() -> None:
     table = """\
         Small
@@ -177,21 +181,23 @@ def test_averages_whose_cells_have_run_together_are_told_apart_by_their_units() 
         """
     assert shown(table, only="rewrite") == (
         "  rewrite.bandwidth.mean 1048576 B/s  (1024 KB/s, line 5) file_size=1073741824 "
-        "series=Small\n"
+        f"series=Small [{AVERAGED}]\n"
         "  rewrite.bandwidth.mean 2097152 B/s  (2048 KB/s, line 5) file_size=2147483648 "
-        "series=Small\n"
+        f"series=Small [{AVERAGED}]\n"
         "  rewrite.bandwidth.mean 3145728 B/s  (3072 KB/s, line 5) file_size=1073741824 "
-        "series=Large\n"
+        f"series=Large [{AVERAGED}]\n"
         "  rewrite.bandwidth.mean 4194304 B/s  (4096 KB/s, line 5) file_size=2147483648 "
-        "series=Large\n"
+        f"series=Large [{AVERAGED}]\n"
     )
 
 
 def test_averages_need_no_groups_and_no_glued_cells() -> None:
     table = "1GB Filesize  2GB Filesize\nFread Report (avg)  1,024.5 KB/s  2048 KB/s\n"
     assert shown(table, only="fread") == (
-        "  fread.bandwidth.mean 1049088 B/s  (1,024.5 KB/s, line 2) file_size=1073741824\n"
-        "  fread.bandwidth.mean 2097152 B/s  (2048 KB/s, line 2) file_size=2147483648\n"
+        "  fread.bandwidth.mean 1049088 B/s  (1,024.5 KB/s, line 2) file_size=1073741824"
+        f" [{AVERAGED}]\n"
+        "  fread.bandwidth.mean 2097152 B/s  (2048 KB/s, line 2) file_size=2147483648"
+        f" [{AVERAGED}]\n"
     )
 
 
@@ -220,7 +226,8 @@ def test_the_command_above_an_excerpt_says_what_is_counted_and_how_the_file_was_
     rate = "Children see throughput for  2 readers  =  4096.00 kB/sec\n"
     assert shown("`iozone -t2 -i1 -r 128k -s64m`:\n" + rate, only="seq-read") == (
         "  seq-read.bandwidth 4194304 B/s  (4096.00 kB/sec, line 2) block_size=131072 "
-        "file_size=67108864 processes=2\n"
+        "file_size=67108864 processes=2"
+        " [what the children see: each process over its own time, added up]\n"
     )
 
 

@@ -36,7 +36,8 @@ def test_the_rate_is_the_one_without_connecting_in_every_version() -> None:
     assert dict(values(OLD))["transaction.rate.connecting"] == 1349.971043
     assert shown(NEW, only="transaction.rate") == (
         "  transaction.rate 1350.155171 op/s  (1350.155171 tps, line 12) clients=16"
-        " query_mode=simple runtime=60 scale=100 test=TPC-B (sort of) threads=4\n"
+        " query_mode=simple runtime=60 scale=100 test=TPC-B (sort of) threads=4"
+        " [without initial connection time]\n"
     )
 
 
@@ -177,8 +178,10 @@ tps = 4000.500000 (without initial connection time)
 def test_a_rate_of_another_run_is_not_the_second_rate_of_this_one() -> None:
     below = "...\ntps = 9000.250000 (including connections establishing)\n"
     assert shown(SHORT + below, only=" transaction.rate") == (
-        "  transaction.rate 4000.5 op/s  (4000.500000 tps, line 2)\n"
-        "  transaction.rate.connecting 9000.25 op/s  (9000.250000 tps, line 4)\n"
+        "  transaction.rate 4000.5 op/s  (4000.500000 tps, line 2)"
+        " [without initial connection time]\n"
+        "  transaction.rate.connecting 9000.25 op/s  (9000.250000 tps, line 4)"
+        " [including connections establishing]\n"
     )
     assert shown(SHORT + below, only="run ") == (
         "run 1: pgbench, lines 1-2\nrun 2: pgbench, lines 4-4\n"
@@ -202,7 +205,7 @@ def test_a_command_above_the_rate_says_the_load_where_the_head_is_missing() -> N
     )
     assert shown(command + SHORT, only="rate 4000") == (
         "  transaction.rate 4000.5 op/s  (4000.500000 tps, line 4) clients=8 query_mode=prepared "
-        "runtime=60 test=select only threads=4\n"
+        "runtime=60 test=select only threads=4 [without initial connection time]\n"
     )
     assert "clients" not in shown("$ pgbench -i -s 50 -c 8 bench\n" + SHORT)
 
