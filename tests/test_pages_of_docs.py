@@ -14,10 +14,11 @@ from sitegen.checks import links
 from sitegen.diagnostics import tally
 from sitegen.project import Project
 from tests.command import sitegen
-from tests.pages_of_docs import REPOSITORY, (
+from tests.pages_of_docs import (
     BLOCKS,
     DOCS,
     FENCED,
+    REPOSITORY,
     Command,
     Reader,
     documentation,
