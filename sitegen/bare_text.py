@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sitegen.unwrap import ESCAPES, IS_HTML, TAG
-from sitegen.wrappings import BBCODE, QUOTES, is_forum, is_quoted_printable
+from sitegen.wrappings import BBCODE, is_forum, is_quoted_printable
 
 _ENTITY = re.compile(r"&(?:#\d+|#x[0-9a-fA-F]+|\w+);")
+_QUOTED = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 _ENCODED = re.compile(r"=[ \t]*\r?\n|=[0-9A-F]{2}")
 
 
@@ -67,8 +68,8 @@ def _wrappings(text: str) -> Iterator[re.Pattern[str]]:
     """Yield the patterns of what a text is wrapped in."""
     if "\x1b" in text:
         yield ESCAPES
-    if text.startswith(">") or "\n>" in text or "\n > " in text:
-        yield re.compile(f"^{QUOTES.pattern}")
+    if ">" in text and _QUOTED.search(text):
+        yield _QUOTED
     if ("=\n" in text or "=3D" in text) and is_quoted_printable(text):
         yield _ENCODED
     if "[/" in text and is_forum(text):

@@ -75,10 +75,12 @@ def told(text: str) -> Told:
     """Return what in a text identifies a machine, a part or a person."""
     naming, others = _plain_spans(text)
     found = [*naming, *others]
-    if its := bare(text):
-        text = its.text
-        naming, others = _plain_spans(text)
-        found += [place for span in (*naming, *others) for place in its.outside(*span)]
+    its = bare(text)
+    if its and len(its.text) < len(text):
+        # A mail inside a page is wrapped twice.
+        inner = told(its.text)
+        found += [place for span in inner.spans for place in its.outside(*span)]
+        return Told(found, inner.names)
     named = [text[start:end] for start, end in naming]
     every = {one for name in named for one in (name, name.partition(".")[0])}
     return Told(found, {name for name in every if _is_distinct(name)})

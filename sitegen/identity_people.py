@@ -55,18 +55,26 @@ _SYSTEMS = (
     ),
     rule("hostname ", rf"(?i)\bhostname (?:set )?to <({NAME})>", names=True),
     rule(
-        "$ hostname|# hostname", rf"[$#] hostname(?: -\w)?\s*\n({NAME})\s*$", names=True, reach=80
+        "$ hostname|# hostname",
+        rf"[$#] hostname(?: -\w)?\s*\n[ \t]*({NAME})\s*$",
+        names=True,
+        reach=80,
     ),
     rule("host", rf"(?i)(?<![\w-])(?:http_|remote_|local_|db_)?host{_NAMED}", names=True),
     rule("domain", rf"(?i)(?<![a-z])(?:kernel\.)?domain[ _]?name{_NAMED}"),
-    rule("domain:", r"^Domain:\s+(?!WORKGROUP\b)(\S+)"),
+    rule("domain:", r"^[ \t]*Domain:\s+(?!WORKGROUP\b)(\S+)"),
     rule("registered o", rf"(?i)registered (?:owner|organization){VALUE}"),
     rule("run-by", rf"\brun-by{_NAMED}", names=True),
     rule("<user>", r"<User>([^<>]+)</User>", names=True),
     rule('"user', rf"\"user(?:_?name)?\"\s*:\s*\"({NAME})\"", names=True),
     rule("kernel:|]:", rf"^[ \t]*{_CLOCK} ({NAME}) (?:kernel|[\w@./-]+\[\d+\]):", names=True),
     # The root of the tree of lshw: text, JSON, XML.
-    rule("\n    description: ", rf"^({NAME})\n[ \t]+description: ", names=True, reach=20),
+    rule(
+        "\n    description: |\r\n    description: |\n        description: ",
+        rf"^[ \t]{{0,8}}({NAME})\r?\n[ \t]+description: ",
+        names=True,
+        reach=40,
+    ),
     rule('"id"', r"\"id\"\s*:\s*\"([^\"]+)\",\s*\"class\"\s*:\s*\"system\"", names=True, reach=60),
     rule("<node", r"<node id=\"([^\"]+)\"[^<>]*\bclass=\"system\"", names=True),
     # mdadm --detail: `Name : host:0  (local to host host)`; --scan: name=host:0.
@@ -104,7 +112,7 @@ _NETWORKS = (
     rule("slavejvm", rf"\bSlaveJvm .*?-n ({NAME}?)-\d+-\d", names=True),
     rule(
         ": (g=|> fio-|> starting|> jobs",
-        rf"^<(?!{_MARKUP}>)({NAME})> (?:\S+: \(g|fio-\d|Starting |Jobs: )",
+        rf"^[ \t]*<(?!{_MARKUP}>)({NAME})> (?:\S+: \(g|fio-\d|Starting |Jobs: )",
         names=True,
     ),
 )
@@ -145,7 +153,7 @@ _DATABASES = (
 )
 
 _PAPERS = (
-    rule("from:|to:|cc:|sender:", r"^(?:From|To|Cc|Reply-To|Sender): \"?([^\"<>@\n]+?)\"? <"),
+    rule("from:|to:|cc:|sender:", r"^[ \t]*(?:From|To|Cc|Reply-To|Sender): \"?([^\"<>@\n]+?)\"? <"),
 )
 
 PEOPLE_AND_HOSTS = (*_SHELLS, *_SYSTEMS, *_NETWORKS, *_DATABASES, *_PAPERS)

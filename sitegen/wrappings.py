@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-QUOTES = re.compile(r"(?: (?=>(?: |$)))?(?:>[ \t]?)+")
+_QUOTES = re.compile(r"(?: (?=>(?: |$)))?(?:>[ \t]?)+")
 _SOFT_BREAK = re.compile(r"=[ \t]*$")
 _HEX = re.compile(r"=([0-9A-F]{2})")
 _ENCODED = re.compile(r"(?im)^content-transfer-encoding:\s*quoted-printable|=3D|=20$")
@@ -17,7 +17,7 @@ _CLOSED = re.compile(rf"\[/(?:{_TAGS})\]", re.IGNORECASE)
 
 def unquoted(line: str) -> str:
     """Return a line without the marks of quoting in front of it."""
-    match = QUOTES.match(line)
+    match = _QUOTES.match(line)
     return line[match.end() :] if match else line
 
 

@@ -15,6 +15,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from sitegen import identities
 from sitegen.build import Site, build
 from sitegen.checks import disclosure
 from sitegen.project import Project
@@ -148,3 +149,23 @@ def test_a_text_that_is_covered_is_looked_for_as_pages_write_it() -> None:
     assert (
         finding.message == "text 1 of 'redact' stands in 2 files of the site; the first is ▒▒▒.csv"
     )
+
+
+@pytest.mark.parametrize("path", PLANTED, ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "wrap",
+    [
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: re.sub("^", "> ", text, flags=re.MULTILINE),
+        lambda text: re.sub("^", "    ", text, flags=re.MULTILINE),
+        lambda text: f"<html><body><pre>{html.escape(text)}</pre></body></html>\n",
+    ],
+    ids=["crlf", "quoted", "indented", "page"],
+)
+def test_no_secret_is_shown_in_the_wrapping_that_people_keep_it_in(
+    path: Path, wrap: Callable[[str], str]
+) -> None:
+    text = wrap(plain(path))
+    shown = Redaction(names=frozenset(identities.told(text).names)).hide(text)
+    shown = html.unescape(html.unescape(shown)).lower()
+    assert [secret for secret in secrets(path) if secret.lower() in shown] == []
