@@ -88,7 +88,7 @@ def _marks(source: Source, tried: Iterable[str]) -> Iterator[Clue]:
     for name in tried:
         its = profiles()[name]
         found = [(len(mark), mark) for mark in its.marks if mark in source.text]
-        found = [one for one in found if one[0] >= _TELLING or not one[1].isalpha()]
+        found = [one for one in found if one[0] >= _TELLING or not one[1].strip().isalpha()]
         if not found:
             continue
         mark = max(found)[1]

@@ -8,18 +8,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from sitegen.diagnostics import Diagnostic
-from sitegen.parsers import _xml
+from sitegen.parsers import _lshw_short, _xml
 from sitegen.parsers._dumps import Things, dump, stated
 from sitegen.parsers._json import Broken, documents
 from sitegen.parsers._lshw_nodes import Node, from_json, from_text, from_xml, quantity, untranslated
 from sitegen.record import Fact, Run, Source
 
 TOOL = "lshw"
-MARKS = ('"claimed"', ' claimed="true"', "*-")
+MARKS = ('"claimed"', ' claimed="true"', "*-", _lshw_short.MARK)
 VARIANTS = (
     "-json: an object, a list of them since B.02.19, or before that several with commas between "
     "and behind them; sizes in bytes, Hz and bit/s, as `units` says (core/print.cc)",
     "-xml; text, where sizes are rounded and nothing tells that it is whole: no numbers of modules",
+    "-short: names and sizes; those of disks are powers of 1000 (core/print.cc)",
 )
 
 _TRAILING_COMMA = re.compile(r",(\s*[}\]])")
@@ -41,6 +42,8 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
                 facts = list(_facts([root], things, whole=True))
                 if facts:
                     yield dump(TOOL, root.line, item[1], facts)
+    if _lshw_short.MARK in text:
+        yield from _lshw_short.runs(source, TOOL, things)
     if "*-" in text:
         for root, first, last in from_text(source):
             facts = list(_facts([root], things, whole=False))

@@ -300,3 +300,26 @@ def test_a_column_that_people_added_to_lsblk_does_not_hide_the_others() -> None:
         "└─nvme0n1p1 259:1    0   260M  0 part /efi         F\n"
     )
     assert facts(text) == {"drive.name": "nvme0n1", "drive.capacity": int(238.5 * 2**30)}
+
+
+def test_sizes_of_disks_in_the_short_form_of_lshw_are_powers_of_1000() -> None:
+    assert facts("""\
+        H/W path              Device          Class          Description
+        ================================================================
+                                              system         PowerEdge R720 (SKU=NotProvided)
+        /0                                    bus            0X3D66
+        /0/400                                processor      Intel(R) Xeon(R) CPU E5-2670 0
+        /0/1000                               memory         64GiB System Memory
+        /0/1000/0                             memory         8GiB DIMM DDR3 1600 MHz
+        /0/100/1/0            scsi0           storage        MegaRAID SAS 2208 [Thunderbolt]
+        /0/100/1/0/2.0.0      /dev/sda        disk           598GB PERC H710
+        """) == {
+        "system.model": "PowerEdge R720 (SKU=NotProvided)",
+        "board.model": "0X3D66",
+        "cpu.model": "Intel(R) Xeon(R) CPU E5-2670 0",
+        "memory.installed": 64 << 30,
+        "controller.model": "MegaRAID SAS 2208 [Thunderbolt]",
+        "drive.name": "sda",
+        "drive.model": "PERC H710",
+        "drive.capacity": 598_000_000_000,
+    }
