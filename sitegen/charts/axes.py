@@ -88,9 +88,9 @@ def powers(values: Iterable[float], write: Callable[[float], str], room: float) 
     """
     chosen = sorted(values)
     low, high = chosen[0], chosen[-1]
-    if not all(math.log2(value).is_integer() for value in chosen):
-        first, last = math.ceil(math.log2(low)), math.floor(math.log2(high))
-        chosen = [2.0**power for power in range(first, last + 1)] or chosen
+    if any(math.frexp(value)[0] != 0.5 for value in chosen):
+        exponents = range(math.frexp(low)[1] - 1, math.frexp(high)[1])
+        chosen = [2.0**power for power in exponents if low <= 2.0**power <= high] or chosen
     if low == high:
         low, high = low / 2, high * 2
     axis = Axis(low, high, tuple(chosen), tuple(map(write, chosen)), 2)

@@ -167,13 +167,13 @@ def points(
     """
     found = []
     for row, number, sample in cells(table):
-        its_category = category(row, columns)
-        place = along.get(its_category[0]) if along else 0.0
+        values = category(row, columns)
+        place = along.get(values[0]) if along else 0.0
         if place is None:
             continue
         named = [words.alone(heading.column, heading.value) for heading in row.headings]
         named += [its[number].label] if len(its) > 1 else []
-        at = ("" if along else rows[its_category], place, its[number].label)
+        at = ("" if along else rows[values], place, its[number].label)
         found.append((its[number].focus, point(at, sample, named, scale)))
     return tuple(point for focus, point in sorted(found, key=lambda one: one[0]))
 
@@ -205,11 +205,11 @@ def empty(
     """Return the places of a table where a tool says that there is no value, as `points` does."""
     found = []
     for row in table.rows:
-        its_category = category(row, columns)
-        place = along.get(its_category[0]) if along else 0.0
+        values = category(row, columns)
+        place = along.get(values[0]) if along else 0.0
         for series, cell in zip(its, row.cells, strict=False):
             if cell.gap and place is not None:
-                known = "" if along else rows[its_category]
+                known = "" if along else rows[values]
                 found.append(Empty(known, place, series.label, cell.why))
     return tuple(found)
 

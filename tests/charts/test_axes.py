@@ -69,6 +69,23 @@ def test_powers_of_two_are_equally_far_apart() -> None:
     )
 
 
+def test_counts_between_powers_of_two_get_ticks_at_the_powers() -> None:
+    axis = axes.powers([1.0, 3.0, 6.0, 12.0], lambda value: f"{value:g}", 500)
+    assert (axis.low, axis.high, axis.log) == (1.0, 12.0, 2)
+    assert list(zip(axis.ticks, axis.labels, strict=True)) == [
+        (1.0, "1"), (2.0, "2"), (4.0, "4"), (8.0, "8"),
+    ]  # fmt: skip
+
+
+@given(st.lists(st.floats(1, 2**40), min_size=1, max_size=12, unique=True))
+def test_ticks_of_powers_lie_on_their_axis(values: list[float]) -> None:
+    axis = axes.powers(values, str, 500)
+    assert axis.low <= axis.ticks[0]
+    assert axis.ticks[-1] <= axis.high
+    assert axis.low <= min(values)
+    assert max(values) <= axis.high
+
+
 def test_ticks_without_room_for_their_text_are_left_out() -> None:
     texts = {float(2**power): f"{2**power} KiB" for power in range(12)}
     assert axes.powers(texts, texts.__getitem__, 400).labels == tuple(

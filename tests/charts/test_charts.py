@@ -70,6 +70,27 @@ def test_a_line_chart_stands_on_an_axis_by_powers_of_two() -> None:
     ]
 
 
+@pytest.mark.parametrize("column", ["jobs", "queue_depth"])
+def test_counts_stand_on_an_axis_by_powers_of_two_with_the_range_of_repeats(column: str) -> None:
+    records = [
+        value(f"rig/{count}-{run}", "rand-read.iops", 100 * count + 20 * run, "op/s")
+        for count in (1, 2, 4, 8)
+        for run in (-1, 0, 1)
+    ]
+    records = [
+        one._replace(columns={**one.columns, f"workload.{column}": int(one.run[4:].split("-")[0])})
+        for one in records
+    ]
+    chart, problems = build(records, f"kind: line\nruns: rig\nx: {column}\n")
+    assert problems == ""
+    labels = {param["name"]: param["value"] for param in json.loads(chart.specification)["params"]}
+    assert labels["x_labels"] == {"1": "1", "2": "2", "4": "4", "8": "8"}
+    assert [(its["x"], its["low"], its["high"]) for its in data(chart, "spreads")] == [
+        (count, 100 * count - 20, 100 * count + 20) for count in (1, 2, 4, 8)
+    ]
+    assert chart.basis == "bonnie++, n = 3"
+
+
 def test_what_is_said_beside_a_chart_comes_from_its_data() -> None:
     chart, _ = build(SIZES, LINE)
     assert (chart.title, chart.subtitle, chart.basis) == (
