@@ -64,7 +64,7 @@ def read(source: Source, only: str = "") -> Reading:
     if not runs and not findings:
         from sitegen import unclaimed  # it looks for tables, which few files need
 
-        findings.append(unclaimed.finding(source, tried))
+        findings += [unclaimed.finding(source, tried), *unclaimed.ambiguous(source)]
     return reading(source, runs, findings)
 
 

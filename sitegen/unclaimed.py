@@ -9,6 +9,7 @@ from typing import NamedTuple
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.parsers import profiles
 from sitegen.parsers import table as tables
+from sitegen.parsers._text import decimal_mark, readings
 from sitegen.record import Source
 
 _MOST = 3
@@ -45,6 +46,11 @@ _REFUSED = re.compile(
     r".*(?:not found|No such file|[Pp]ermission denied|not recognized|[Uu]nknown option).*"
 )
 _NUMBER = re.compile(r"[-+]?\d[\d.,:]*%?")
+_CELL = re.compile(
+    r"(?:^|[|\t;])[ *`]*(\d{1,3},\d{3})\s?([KMGT]?i?[Bb](?:its?)?/s(?:ec)?|[kM]?IOPS|[mun]?s)"
+    r"[ *`]*(?=$|[|\t;])",
+    re.MULTILINE,
+)
 _USAGE = re.compile(r"\s*(?i:usage):.*")
 
 
@@ -73,6 +79,24 @@ def finding(source: Source, tried: Sequence[str]) -> Diagnostic:
     return Diagnostic(
         Position(source.path), "unidentified-file", "no parser knows this output", hint
     )
+
+
+def ambiguous(source: Source) -> Iterator[Diagnostic]:
+    """Yield the cells of tables, with a unit, that can be read in two ways: `12,345 MB/s`.
+
+    Where another number of the text shows what its comma is, there are none.
+    """
+    if _CELL.search(source.text) is None or decimal_mark(source.text):
+        return
+    for at, line in enumerate(source.lines):
+        for digits, unit in _CELL.findall(line):
+            ways = " or ".join(f"{way} {unit}" for _, way in readings(digits))
+            yield source.problem(
+                at,
+                "ambiguous-number",
+                f"'{digits} {unit}' can be {ways}, and no other number decides",
+                f"describe the table in {source.path}.yaml, with decimal: comma, or decimal: point",
+            )
 
 
 _REFUSAL, _INPUT, _MARK, _COMMAND, _NAMED = range(5)

@@ -93,3 +93,17 @@ def test_what_it_quotes_is_printable_and_names_three_tools_at_the_most() -> None
     text = "".join(f"We used {tool}.\n" for tool in ("fio", "iozone", "vdbench", "sysbench", "ior"))
     (line,) = [one for one in findings(text).splitlines() if "hint" in one]
     assert line.count("names it") == 3
+
+
+def test_a_number_in_a_table_that_can_be_read_in_two_ways_is_said_with_both() -> None:
+    table = "| test | rate |\n|---|---|\n| read | 12,345 MB/s |\n"
+    said = (
+        "run.txt:3: error[ambiguous-number]: '12,345 MB/s' can be 12345 MB/s or 12.345 MB/s, and no"
+        " other number decides\n"
+        "  hint: describe the table in run.txt.yaml, with decimal: comma, or decimal: point\n"
+    )
+    assert said in findings(table)
+    assert said.replace(":3:", ":1:") in findings("12,345 MB/s\n")
+    for proof in ("| write | 1,917.43 MB/s |\n", "| write | 3,00 MB/s |\n"):
+        assert "ambiguous-number" not in findings(table + proof)
+    assert "ambiguous-number" not in findings(table.replace("12,345", "12.345"))
