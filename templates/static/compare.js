@@ -115,7 +115,7 @@ const sitegenCompare = (() => {
     if (ids.length < 2) return zero ? zero + " is the baseline. Add another to compare." : "";
     if (!found.length) return "Nothing was measured on two of them.";
     const met = names.filter((name, n) => found.some(row => row.cells[n]));
-    const who = met.length > 3 ? met.length + " of them" : met.join(" and ");
+    const who = met.length > 3 ? `${met.length} of ${ids.length}` : met.join(" and ");
     // What differs is asked row by row: a seek has no file count, and a create no file size.
     const tools = union(found.map(({ some }) => union(some.map(one => one.tool))).filter(one => one.length > 1));
     const loads = union(found.filter(({ zero }) => zero === null).map(one => one.label));
