@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitegen import identify, open_end, streams, units, vocabulary
+from sitegen import identify, open_end, prefixes, streams, units, vocabulary
 from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.project import Content
 from sitegen.record import Gap, Reading, Record, Run, Source, Value, maker
@@ -151,11 +151,13 @@ def _reading(path: str, content: Content, beside: Sidecar | None) -> tuple[Sourc
     whole, problems = unwrap(path, content if isinstance(content, bytes) else content.read_bytes())
     if whole is None:
         return None, Reading((), problems)
-    reading = open_end.settled(
-        whole,
-        lambda source: _of_source(source, beside),
-        described=beside is not None and beside.table is not None,
-    )
+    described = beside is not None and beside.table is not None
+    read = partial(_of_source, beside=beside)
+    reading = open_end.settled(whole, read, described=described)
+    if not (reading.runs or described) and (bare := prefixes.unprefixed(whole)):
+        other = open_end.settled(bare, read)
+        if other.runs:
+            whole, reading = bare, other
     return whole, reading._replace(diagnostics=[*problems, *reading.diagnostics])
 
 

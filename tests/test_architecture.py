@@ -42,6 +42,7 @@ LAYERS = [
         "table_columns",
         "unwrap",
         "streams",
+        "prefixes",
         "wrappings",
         "yaml_errors",
         "metadata",
