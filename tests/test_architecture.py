@@ -92,6 +92,7 @@ LAYERS = [
         "permalinks",
         "cache",
         "kept",
+        "unchanged",
         "moves",
         "vanished",
         "redirects",

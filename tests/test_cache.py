@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -164,7 +165,7 @@ def test_a_locked_cache_and_a_folder_that_cannot_be_made_are_said(
     (tmp_path / "file").write_text("")
     ran = sitegen("--project", its.root, "build", "--cache", tmp_path / "file")
     assert ran.code == 0
-    assert ran.err.startswith("sitegen: built without the cache: ")
+    assert ran.err.startswith("sitegen: there is no cache: ")
 
 
 def test_the_cache_can_be_looked_at_from_the_command_line(its: Project, tmp_path: Path) -> None:
@@ -180,3 +181,75 @@ def test_the_cache_can_be_looked_at_from_the_command_line(its: Project, tmp_path
 def test_no_cache_of_the_lab_itself_is_used(its: Project) -> None:
     sitegen("--project", its.root, "build")
     assert not list(its.root.rglob("*.sqlite"))
+
+
+def old(root: Path) -> None:
+    """Make the files of a lab older than a tick of the coarsest clock."""
+    for path in root.rglob("*"):
+        if path.is_file() and "site" not in path.relative_to(root).parts[:1]:
+            os.utime(path, ns=(10**18, 10**18))
+
+
+def test_a_build_after_which_nothing_changed_reads_and_touches_nothing(
+    its: Project, tmp_path: Path
+) -> None:
+    folder = tmp_path / "kept"
+
+    def run() -> str:
+        ran = sitegen("--project", its.root, "build", "--cache", folder)
+        assert ran.code == 0
+        return ran.out
+
+    old(its.root)
+    first = run()
+    before = {path: path.stat() for path in its.output.rglob("*")}
+    # A raw file that cannot be read shows that it is not.
+    raw = its.root / "results/one/bonnie.txt"
+    code = (
+        "import sys; from sitegen import cli; import builtins\n"
+        "code = cli.main(sys.argv[1:], sys.stdout, sys.stderr)\n"
+        "print(sorted({'jinja2', 'markdown', 'altair', 'vl_convert', 'bs4'} & set(sys.modules)))"
+    )
+    arguments = ["--project", its.root, "build", "--cache", folder]
+    ran = subprocess.run(
+        [sys.executable, "-c", code, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    *lines, imported = ran.stdout.splitlines()
+    assert imported == "[]"
+    assert lines[1:] == first.splitlines()[1:]
+    assert lines[0].endswith("0 changed, 0 removed")
+    assert {path: path.stat() for path in its.output.rglob("*")} == before
+    raw.write_text(bonnie(write=99000))
+    assert "0 changed" not in run()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "content/reports/a.md",
+        "results/one/testbed.yaml",
+        "results/new.txt",
+        "sitegen.yaml",
+        "templates/base.html",
+        "site/index.html",
+        "site/reports/a/index.html",
+    ],
+)
+def test_whatever_changes_the_next_build_is_as_a_clean_one(
+    its: Project, tmp_path: Path, change: str
+) -> None:
+    arguments = ("--project", its.root, "build", "--cache", tmp_path / "kept")
+    old(its.root)
+    sitegen(*arguments)
+    place = its.root / change
+    place.parent.mkdir(exist_ok=True)
+    text = place.read_text() if place.exists() else ""
+    place.write_text(text.replace("title: ", "title: New ", 1) + "\n")
+    ran = sitegen(*arguments)
+    assert (ran.code, ran.err) == (0, "")
+    clean = build(its).files
+    built = {path: (its.output / path).read_bytes() for path in clean}
+    assert built == dict(clean)

@@ -55,8 +55,8 @@ def cached(options: argparse.Namespace, err: TextIO) -> Iterator[Cache | None]:
     own = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     with Cache((options.cache or Path(own, "sitegen")) / FILE) as kept:
         if kept.problem:
-            err.write(f"sitegen: built without the cache: {kept.problem}\n")
-        yield kept
+            err.write(f"sitegen: there is no cache: {kept.problem}\n")
+        yield None if kept.problem else kept
 
 
 def draw(kept: Cache | None) -> Draw:
@@ -75,6 +75,16 @@ def history(its: Project) -> History:
         return git.history(git.repository(its.root))
     except git.GitError:
         return {}
+
+
+def commit(its: Project) -> str:
+    """Return the commit that is checked out, on which dates and authors depend, or nothing."""
+    from sitegen import git
+
+    try:
+        return git.commit(git.repository(its.root), "HEAD")
+    except git.GitError:
+        return ""
 
 
 def require_packages() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TextIO
@@ -29,10 +30,17 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Build and write the site; findings are no failure, so that a legacy archive is published."""
     project = commands.project(options, options.output)
     commands.require_packages()
-    from sitegen import output
-    from sitegen.build import build
+    from sitegen import unchanged
 
     with terminal.working("building the site", err), commands.cached(options, err) as kept:
+        commit = commands.commit(project)
+        before = unchanged.state(project, str(options.preview), commit)
+        if kept and (said := unchanged.said(kept, before, project)):
+            out.write(said)
+            return 0
+        from sitegen import output
+        from sitegen.build import build
+
         site = build(
             project,
             indexed=not options.preview,
@@ -45,10 +53,15 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             raise UsageError(str(why)) from None
         except OSError as error:
             raise UsageError(f"{error.filename}: {commands.reason(error)}") from None
+        about = io.StringIO()
+        about.writelines(f"{line}\n" for line in contents(site))
+        findings(site.diagnostics, about)
+        first = f"{project.output / 'index.html'}: {len(site.files)} files"
+        if kept:
+            same = f"{first}, 0 changed, 0 removed\n{about.getvalue()}"
+            unchanged.note(kept, before, project, same)
     changed = f"{written.changed} changed, {written.removed} removed"
-    out.write(f"{project.output / 'index.html'}: {len(site.files)} files, {changed}\n")
-    out.writelines(f"{line}\n" for line in contents(site))
-    findings(site.diagnostics, out)
+    out.write(f"{first}, {changed}\n{about.getvalue()}")
     return 0
 
 

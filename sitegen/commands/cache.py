@@ -6,14 +6,13 @@ import argparse
 from typing import TextIO
 
 from sitegen import commands
-from sitegen.diagnostics import UsageError
 
 
 def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Show what is kept, remove what was not used lately, or what is damaged."""
     with commands.cached(options, err) as kept:
-        if kept is None or kept.problem:
-            raise UsageError(f"there is no cache: {kept.problem if kept else '--no-cache'}")
+        if kept is None:
+            return 1
         if options.action == "prune":
             out.write(f"{kept.prune()} removed\n")
         if options.action == "verify":
