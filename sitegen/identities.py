@@ -45,6 +45,13 @@ _GENERIC = re.compile(
     r"|public|shared|default|localhost(?:\.localdomain)?|raspberrypi|server|client|host|node|storage"
     r"|database|postgres|mysql|oracle|benchmark|bench|test|testing|machine|linux|freebsd|unknown|all"
     r"|any|none|target|source|remote|local|generic|virtual|archlinux|alpine|computer|users|tmp|127\.0\.0\.1|0\.0\.0\.0"
+    # ... the names of tools, by which hosts are called where these ran
+    r"|fio|7-zip|atto|bonnie(?:\+\+)?|ceph|compilebench|cpuinfo|crystaldiskmark|dbench|diskspd"
+    r"|dmidecode|elbencho|filebench|free|fs_mark|hammerdb|hdparm|io500|iometer|ioping|iostat|iozone"
+    r"|iperf3?|kernel|lsblk|lscpu|lshw|lspci|lsscsi|mdadm|mdstat|mdtest|megacli|meminfo|mount"
+    r"|netperf|nvme|openssl|os-release|pgbench|phoronix|pioraw|postmark|psql|rados|rawio|smartctl"
+    r"|spec|status|storcli|stream|stress-ng|suite|sysbench|sysctl|systeminfo|tinymembench|tiobench"
+    r"|tune|tune2fs|uname|unixbench|vdbench|xfs_info|zpool"
     # ... and those that systems give their own adapters.
     r"|(?:scsi|ata|usb|fc|sas|nvme|eth|iscsi)\d*"
 )

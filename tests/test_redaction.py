@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from textwrap import dedent
 
 import pytest
 
 from sitegen import identities
+from sitegen.parsers import profiles
 from sitegen.redaction import MARK, Redaction
 
 
@@ -155,3 +157,14 @@ def test_text_of_any_size_and_kind_keeps_its_length_and_its_lines() -> None:
     assert len(covered) == len(text)
     assert covered.count("\n") == text.count("\n")
     assert "X1Y2Z3" not in covered
+
+
+def test_a_host_that_is_called_like_a_tool_does_not_hide_the_tool() -> None:
+    words = {
+        word
+        for its in profiles().values()
+        for word in re.split(r"[^\w+-]+", its.tool)
+        if len(word) > 2
+    }
+    for word in sorted(words):
+        assert identities.told(f"root@{word}:~# {word} -a\n").names == set(), word
