@@ -16,10 +16,10 @@ from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.project import Content
 from sitegen.record import Gap, Reading, Record, Run, Source, Value, maker
 from sitegen.unwrap import UnreadableError, unreadable, unwrap
-from sitegen.withdrawal import Withdrawal
 
 if TYPE_CHECKING:
     from sitegen.sidecar import Sidecar
+    from sitegen.withdrawal import Withdrawal
 
 _HEAD = 1 << 16
 """How many bytes of a file show whether it is a log."""
