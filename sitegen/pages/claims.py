@@ -11,9 +11,11 @@ from typing import NamedTuple
 
 from sitegen import doubts, urls
 from sitegen.judging import Judged
+from sitegen.pages import prose as text
+from sitegen.pages import sentences
 from sitegen.pages.evidence import Place, place
 from sitegen.pages.paging import Pager
-from sitegen.pages.sentences import Sentence, sentences
+from sitegen.pages.sentences import Sentence
 from sitegen.prose import Prose
 from sitegen.references import Measured
 from sitegen.references.places import Stated
@@ -80,11 +82,7 @@ def rows(documents: Iterable[Checked]) -> list[ClaimRow]:
     """Return all claims of documents, those that fail first."""
     found: list[ClaimRow] = []
     for its in documents:
-        texts = [link.text for link in its.prose.links]
-        for one in its.judged:
-            if link_text := one.claim.text:
-                texts[one.number] = link_text
-        around = sentences(its.prose.html, texts)
+        around = sentences.of(its.prose, its.judged)
         found += [
             _row(its, one, around.get(one.number, Sentence("", "")))
             for one in its.judged
@@ -131,7 +129,7 @@ def _row(its: Checked, judged: Judged, around: Sentence) -> ClaimRow:
         claim.text,
         around.behind,
         its.title,
-        its.address,
+        f"{its.address}#{text.place(judged.number)}",
         claim.position.line,
         _HYPHEN.sub("−", claim.measured),
         claim.message or claim.reason,

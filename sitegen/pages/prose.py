@@ -20,7 +20,7 @@ class LinkView(NamedTuple):
     """A link in the prose: a number with its evidence, a picture, or a mere address.
 
     `html` is the text with its emphasis, as the Markdown renderer made it; of a picture it is what
-    stands in its place for those who do not see it. `aside` is a correction.
+    stands in its place for those who do not see it. `aside` is a correction. A claim has an `id`.
     """
 
     html: str
@@ -28,6 +28,12 @@ class LinkView(NamedTuple):
     number: Shown | None = None
     aside: str = ""
     picture: bool = False
+    id: str = ""
+
+
+def place(number: int) -> str:
+    """Return the id of a claim on its page: made of text ids have no dot, or else no _."""
+    return f"_c.{number}"
 
 
 _STATE = {"fails": "off", "contradiction": "off", "no-data": "off", "disputed": "disputed"}
@@ -45,7 +51,9 @@ def views(
     """
     by_number = {one.number: one for one in judged}
     return tuple(
-        _evident(by_number[number], evidence)
+        _evident(by_number[number], evidence)._replace(
+            id=place(number) if by_number[number].counts else ""
+        )
         if number in by_number
         else LinkView(
             link.html or markup.escape(link.text),

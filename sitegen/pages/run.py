@@ -59,10 +59,13 @@ class RunView(NamedTuple):
 
 
 class Quote(NamedTuple):
-    """A claim that rests on a run, and its verdict."""
+    """A claim that rests on a run, in its sentence, with its verdict and its own place."""
 
+    before: str
     text: str
+    behind: str
     verdict: str
+    address: str
 
 
 class Use(NamedTuple):

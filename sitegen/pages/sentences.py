@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import unescape
 from typing import NamedTuple
+
+from sitegen.judging import Judged
+from sitegen.prose import Prose
 
 # What `prose` leaves in the place of links and blocks, and what ends a sentence at the latest.
 _TOKEN = re.compile("\ue000(link|block|picture):(\\d+)\ue001")
@@ -25,6 +28,15 @@ class Sentence(NamedTuple):
 
     before: str
     behind: str
+
+
+def of(prose: Prose, judged: Iterable[Judged]) -> Mapping[int, Sentence]:
+    """Return the sentence around each link of a document, with texts that the build filled in."""
+    texts = [link.text for link in prose.links]
+    for one in judged:
+        if one.claim.text:
+            texts[one.number] = one.claim.text
+    return sentences(prose.html, texts)
 
 
 def sentences(html: str, texts: Sequence[str]) -> Mapping[int, Sentence]:

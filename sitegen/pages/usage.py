@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sitegen import judging, urls
 from sitegen.drawn import Figure
 from sitegen.judging import Judged
-from sitegen.pages import compare, listing
+from sitegen.pages import compare, listing, prose, sentences
 from sitegen.pages.compare import Declared
 from sitegen.pages.run import Quote, Use
 from sitegen.pages.testbed import Listed
@@ -57,9 +57,12 @@ def uses(its: Written) -> dict[str, list[Use]]:
     found: dict[str, list[Use]] = {}
     for path, title, to in titles(its):
         quotes: dict[str, dict[Quote, None]] = {}
+        around = sentences.of(its.prose[path], its.judged[path])
         for one in its.judged[path]:
             for name in judging.runs(one.found) if one.counts else ():
-                quote = Quote(one.claim.text, one.claim.verdict)
+                before, behind = around.get(one.number, ("", ""))
+                claim, place = one.claim, f"{to}#{prose.place(one.number)}"
+                quote = Quote(before, claim.text, behind, claim.verdict, place)
                 quotes.setdefault(its.lab.runs[name].file.id, {})[quote] = None
         for name, stated in quotes.items():
             found.setdefault(name, []).append(Use(title, to, tuple(stated)))
