@@ -7,18 +7,20 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from sitegen.diagnostics import Diagnostic
+from sitegen.parsers import _phoronix_log
 from sitegen.parsers._phoronix_scales import meaning
 from sitegen.parsers._text import binary_size, number
 from sitegen.parsers._xml import Node, elements
 from sitegen.record import Fact, Measurement, Run, Source, Value
 
 TOOL = "Phoronix Test Suite"
-MARKS = ("<PhoronixTestSuite",)
+MARKS = ("<PhoronixTestSuite", _phoronix_log.MARK)
 VARIANTS = (
     "composite.xml since 3.6 (Result), and of 0.1 to 3.4 (Benchmark, Results/Group); one run for "
     "each system, whose name is its series where there are several",
     "a value is the mean of the runs in RawString; its unit is that of the wrapped tool, by test "
     "profile (results-definition.xml), and assumed where the profile is not known",
+    "what the suite prints in the terminal: the average of each result, with the same units",
     "times and sizes of installing a test (results without Identifier) are no results; a result "
     "without value is a test that failed",
 )
@@ -57,6 +59,8 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
             yield item
         elif any(item[0].all("Result")) or any(item[0].all("Benchmark")):
             yield from _runs(source, *item)
+    if _phoronix_log.MARK in source.text:
+        yield from _phoronix_log.runs(source, TOOL)
 
 
 def _runs(source: Source, root: Node, last: int) -> Iterator[Run | Diagnostic]:

@@ -148,3 +148,37 @@ def test_entities_are_refused() -> None:
 def test_the_definition_of_a_test_is_no_result() -> None:
     text = "<PhoronixTestSuite>\n<ResultsParser></ResultsParser>\n</PhoronixTestSuite>\n"
     assert "unidentified-file" in findings(text)
+
+
+LOG = """\
+Flexible IO Tester 3.29:
+    pts/fio-1.15.0 [Type: Random Read - Block Size: 4KB]
+    Test 1 of 1
+        Started Run 1 @ 07:20:28
+        Started Run 2 @ 07:21:09
+
+    Type: Random Read - Block Size: 4KB:
+        400
+        404
+
+    Average: 402 MB/s
+    Deviation: 0.70%
+"""
+
+
+def test_the_average_in_a_log_is_the_result_and_its_mb_are_those_of_fio() -> None:
+    assert values(LOG) == [("rand-read.bandwidth", 402 * 2**20)]
+    assert findings(LOG) == ""
+
+
+def test_a_test_in_a_log_without_an_average_gives_no_result() -> None:
+    began = "run.txt:2: error[incomplete-run]: Flexible IO Tester 3.29 began, but its average"
+    for cut in (LOG.partition("    Average")[0], LOG.partition("/s")[0].rstrip("\n")):
+        assert values(cut.encode()) == []
+        assert findings(cut.encode()).startswith(began)
+    failed = LOG.partition("    Type: Random Read - Block Size: 4KB:\n")[0]
+    failed += "    The test quit with a non-zero exit status.\n"
+    assert findings(failed) == (
+        "run.txt:7: error[failed-run]: Flexible IO Tester 3.29 gave no result: The test quit with a"
+        " non-zero exit status.\n"
+    )
