@@ -4,6 +4,7 @@
 # make torture  cut and damage all files of the tests in every way; takes hours
 # make lint    ruff and mypy
 # make bench-parse  how fast raw files are read
+# make bench-compare  how fast the compare page of 10,000 runs is
 # make docs    build the documentation into docs/site/
 # make clean   back to a fresh clone
 #
@@ -14,7 +15,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --constraint constraints.txt
 
-.PHONY: site test torture serve docs lint bench-parse clean browser
+.PHONY: site test torture serve docs lint bench-parse bench-compare clean browser
 
 site: .venv/installed
 	@$(BIN)/sitegen build
@@ -39,6 +40,9 @@ lint: .venv/installed-dev
 
 bench-parse: .venv/installed-dev
 	@$(BIN)/python -m benchmarks.parse
+
+bench-compare: .venv/installed-dev browser
+	@$(BIN)/python -m benchmarks.compare
 
 clean:
 	rm -rf .venv dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

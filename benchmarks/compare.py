@@ -1,4 +1,4 @@
-"""How fast the compare page of a large lab is in Chromium: `python -m benchmarks.compare`.
+"""How fast the compare page of a large lab is in Chromium: `make bench-compare`.
 
 A lab of 500 testbeds with 20 runs each is made and built. What is printed was measured in a page
 that is opened from the disk: each time is the median of all rounds, from what a person does to what

@@ -22,14 +22,15 @@ from sitegen.tables import Table
 class Made(NamedTuple):
     """What a block came to: one of a table, a figure, a testbed or a comparison; or a problem.
 
-    `block` is what was written, where it came to something, and `files` are the paths of the raw
-    files that a table or a figure is about.
+    `compared` is a comparison as a table. `block` is what was written, where it came to something,
+    and `files` are the paths of the raw files that a table or a figure is about.
     """
 
     table: Table | None = None
     figure: Figure | None = None
     testbed: TestbedBlock | None = None
     compare: Query | None = None
+    compared: Table | None = None
     problem: str = ""
     block: Block | None = None
     files: frozenset[str] = frozenset()
@@ -150,9 +151,10 @@ def _made(
     if block.kind in CHARTS:
         figure = _figure(chosen, lab, words, findings, status)
         return Made(figure=figure, block=block, files=files)
-    if block.kind == "compare":
-        return Made(compare=chosen.query, block=block)
     table, problems = tables.build(chosen.query, chosen.records, words, chosen.gaps)
+    if block.kind == "compare":
+        # What else differs is what a comparison is for, and no finding.
+        return Made(compare=chosen.query, compared=table, block=block)
     findings += problems
     return Made(table=table, block=block, files=files)
 

@@ -94,10 +94,11 @@ def _block(its: Written, made: Made, evidence: Evidence) -> BlockView:
         return BlockView("chart", figure.view(made.figure, evidence, its.words))
     if made.testbed:
         return BlockView("testbed", _testbed(its, made))
-    if made.compare:
+    if made.compare and made.compared:
         title = made.compare.title or "Compare these side by side"
         to = urls.compare(compare.subjects(made.compare.runs, its.lab))
-        return BlockView("compare", CompareBlockView(made.compare.id, title, to))
+        table = tabled.view(made.compared, evidence, its.words, titled=False)
+        return BlockView("compare", CompareBlockView(made.compare.id, title, to, table))
     return BlockView("problem", made.problem)
 
 

@@ -14,6 +14,7 @@ from sitegen.pages.banners import Banner
 from sitegen.pages.cite import Card
 from sitegen.pages.evidence import Group
 from sitegen.pages.prose import LinkView
+from sitegen.pages.tabled import TableView
 from sitegen.pages.testbed import Differs, Listed
 
 
@@ -44,11 +45,12 @@ class TestbedBlockView(NamedTuple):
 
 
 class CompareBlockView(NamedTuple):
-    """A link to the compare page with its choice made."""
+    """A link to the compare page with its choice made, and what is compared as a table."""
 
     id: str
     title: str
     address: str
+    table: TableView
 
 
 class Verdicts(NamedTuple):

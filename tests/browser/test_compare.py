@@ -425,6 +425,9 @@ def test_without_scripts_the_comparisons_of_reports_and_the_testbeds_are_listed(
     page.get_by_role("link", name="One or two", exact=True).click()
     expect(page).to_have_url(re.compile(r"reports/a/index\.html#pair$"))
     expect(page.locator("#pair")).to_be_visible()
+    page.get_by_text("As a table").click()
+    row = page.locator("#pair + details tr", has_text="Rewrite").first
+    expect(row.locator("td").first).to_have_text("99.76 MB/s")
     context.close()
 
 
