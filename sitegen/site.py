@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sitegen import drawn, export, feeds, finishing, judging, render, urls
 from sitegen.configuration import Configuration
 from sitegen.content import Documents
-from sitegen.diagnostics import Diagnostic, Position
+from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.drawn import Figure
 from sitegen.figures import Figures
 from sitegen.finishing import About
@@ -130,7 +130,25 @@ def pages(its: Written, templates: Path | None, *, preview: bool, indexed: bool)
     # GitHub Pages leaves out files whose name begins with a dot or an underscore without this.
     files[".nojekyll"] = b""
     more = finishing.finish(its, about, renderer, rendered, files)
-    return Made({**files, **more.files}, more.addresses, more.moves, [*findings, *more.findings])
+    late = [*findings, *more.findings]
+    if late:
+        # What is found only while pages are made stands on the pages that list findings as well.
+        for page in _again(its._replace(findings=ranked([*its.findings, *late])), late):
+            made = renderer.page(page.template, page.address, page.view)
+            if not isinstance(made, Diagnostic):
+                files[urls.file_of(page.address)] = made
+                rendered[page.address] = page
+        more = finishing.finish(its, about, renderer, rendered, files)
+    return Made({**files, **more.files}, more.addresses, more.moves, late)
+
+
+def _again(its: Written, late: Sequence[Diagnostic]) -> Iterator[Page]:
+    """Yield the first page, the findings, and the documents that late findings are about."""
+    paths = {one.position.path for one in late}
+    for page in written.pages(its, []):
+        if page.address == urls.INDEX or page.source in paths:
+            yield page
+    yield from lists.findings(its)
 
 
 def _about_site(its: Written, *, indexed: bool) -> About:

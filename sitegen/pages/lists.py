@@ -47,7 +47,7 @@ def pages(its: Written) -> Iterator[Page]:
             view = listing.ListPage(title, summary, shown, pager)
             yield Page(paging.address(address, number), "list.html", view, title, number == 1)
     yield from _claims(its)
-    yield from _checks(its)
+    yield from findings(its)
 
 
 def _parts(
@@ -78,12 +78,13 @@ def _claims(its: Written) -> Iterator[Page]:
         yield Page(paging.address(urls.CLAIMS, number), "claims.html", view, "claims", number == 1)
 
 
-def _checks(its: Written) -> Iterator[Page]:
+def findings(its: Written) -> Iterator[Page]:
+    """Yield the page of all findings, and those of codes of which there are many."""
     from sitegen.site import Page
 
     yield Page(urls.CHECKS, "checks.html", checks.view(its.findings), "checks")
-    for code, findings in checks.long(its.findings).items():
+    for code, own in checks.long(its.findings).items():
         address = urls.check(code)
-        for number, part, pager in _parts(address, findings, checks.size):
-            view = checks.one(code, len(findings), part, pager)
+        for number, part, pager in _parts(address, own, checks.size):
+            view = checks.one(code, len(own), part, pager)
             yield Page(paging.address(address, number), "check.html", view, "checks", False)
