@@ -24,7 +24,7 @@ def heatmap(alt: Any, slots: Slots) -> list[Any]:
         scale=alt.Scale(domain=list(HEAT), range=[variable(name) for name in HEAT]),
         legend=None,
     )
-    cells = layers.data(alt, slots, "points", "points").mark_rect(cornerRadius=1.5)
+    cells = layers.data(alt, slots, "points", "points").mark_rect()
     centred = {"align": "center", "baseline": "middle", "fontSize": layers.SMALL, "aria": False}
     signs = layers.data(alt, slots, "gaps").mark_text(**centred, color="var(--faint)")
     texts = layers.data(alt, slots, "texts").mark_text(**centred, color=alt.ExprRef("datum.colour"))
