@@ -60,6 +60,14 @@ _TECHNICAL = re.compile(
     r"|sd[a-z]\d*|[hvx]d[a-z]+\d*|md\d+|da\d+|dm-\d+|pool\d*|tank\d*|disk\d*|\d+[kmgt](?:i?b)?)"
 )
 _MARKED = re.compile(r"\d|-")
+_PRINTER = re.compile(r"^[ \t]*([A-Za-z][\w.-]*\d[\w.-]*): ", re.MULTILINE)
+_DEVICE = re.compile(
+    r"(?i)(?:cpu|core|disk|drive|slot|port|phy|pci|numa|ioc|eno|enp|ib|bond|job|test"
+    r"|step|run|thread|worker|vuser|client|stream|case|file|line|level|raid)[\w.-]*"
+)
+"""What else stands in front of many lines, with a number: devices, threads, tests."""
+_PRINTED = 4
+"""How many lines begin with the name of a host, if it stands before all that it printed."""
 _WORDS = re.compile(r"[-_.]")
 _GROUPED = re.compile(r"[:.-][0-9a-f]{1,8}[:.-]{1,2}[0-9a-f]{1,8}[:.-]|::")
 _LONG_NUMBER = re.compile(r"[0-9a-f]{16}")
@@ -103,7 +111,7 @@ def _plain_spans(text: str) -> tuple[list[Span], list[Span]]:
     low = _lower(text)
     there = _needles().names_in(low)
     return (
-        [*_hits(_NAMING, text, low, there), *_machines(text, low, there)],
+        [*_hits(_NAMING, text, low, there), *_machines(text, low, there), *_printers(text)],
         [
             *_hits(_OTHERS, text, low, there),
             *_shapes(text, low),
@@ -180,6 +188,17 @@ def _machines(text: str, low: str, there: Collection[str]) -> list[Span]:
     found = list(_hits(MACHINES, text, low, there))
     named = {text[start:end] for start, end in found}
     return found if len(named) == 1 and not _is_label(named.pop()) else []
+
+
+def _printers(text: str) -> Iterator[Span]:
+    """Yield the hosts that stand before each line they printed, as pdsh and clush write it."""
+    found: dict[str, list[Span]] = {}
+    for match in _PRINTER.finditer(text):
+        found.setdefault(match[1], []).append(match.span(1))
+    for name, places in found.items():
+        is_other = _GENERIC.fullmatch(name) or _DEVICE.fullmatch(name) or _is_label(name)
+        if len(places) >= _PRINTED and not is_other:
+            yield from places
 
 
 def _shapes(text: str, low: str) -> Iterator[Span]:
