@@ -11,7 +11,7 @@ from sitegen.dataset import Dataset
 from sitegen.diagnostics import FAILED, Diagnostic, Position
 from sitegen.hardware import Hardware
 from sitegen.project import Content, Project
-from sitegen.record import Gap, Record, Value
+from sitegen.record import Gap, Record, Value, maker
 from sitegen.redaction import DEFAULT, Redaction
 from sitegen.results import FileReading, FoundRun, read_file
 from sitegen.testbed import Testbed
@@ -253,10 +253,13 @@ def _runs(file: RawFile) -> dict[str, FoundRun]:
 def _records(file: RawFile, run: FoundRun, columns: Mapping[str, Value], name: str) -> list[Record]:
     shared = {**columns, **joining.run_facts(file.reading, run)}
     return [
-        record._replace(columns={**shared, **record.columns, "run": name})
+        _record((*record[:2], {**shared, **record.columns, "run": name}, *record[3:]))
         for record in file.reading.records
         if record.columns["run"] == run.number
     ]
+
+
+_record = maker(Record)
 
 
 def _gaps(file: RawFile, columns: Mapping[str, Value]) -> Iterator[Gap]:

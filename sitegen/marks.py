@@ -33,23 +33,27 @@ class Marks:
         _, mark = one
         words = [match.span() for match in _WORD.finditer(mark)]
         inner = [mark[start:end] for start, end in words if start > 0 and end < len(mark)]
+        # Letters may stand before a mark: its first word is the end of a word of the text.
+        first = mark[: words[0][1]][-_PIECE:] if words and words[0][0] == 0 else ""
+        last = mark[words[-1][0] :][:_PIECE] if words and words[-1][1] == len(mark) else ""
         if inner:
             self._words.setdefault(max(inner, key=len), []).append(one)
         elif words == [(0, len(mark))] and not mark.isdecimal():
             self._parts.append(one)
-        elif words and words[0][0] == 0:
-            # Letters may stand before the mark: its first word is the end of a word of the text.
-            self._ends.setdefault(mark[: words[0][1]][-_PIECE:], []).append(one)
-        elif words and words[-1][1] == len(mark):
-            self._beginnings.setdefault(mark[words[-1][0] :][:_PIECE], []).append(one)
+        elif first and not first.isdecimal():
+            self._ends.setdefault(first, []).append(one)
+        elif last and not last.isdecimal():
+            self._beginnings.setdefault(last, []).append(one)
         else:
-            self._others.setdefault(mark[0], []).append(one)
+            sign = next((letter for letter in mark if not letter.isalnum()), mark[0])
+            self._others.setdefault(sign, []).append(one)
 
     def names_in(self, text: str) -> set[str]:
         """Return the names that have a mark in a text."""
-        words = set(_WORD.findall(text))
+        every = set(_WORD.findall(text))
+        words = [word for word in every if not word.isdecimal()]
         possible = chain(
-            _of(self._words, words),
+            _of(self._words, every),
             _of(self._beginnings, {word[:size] for word in words for size in _SIZES}),
             _of(self._ends, {word[-size:] for word in words for size in _SIZES}),
             *(its for sign, its in self._others.items() if sign in text),
@@ -58,8 +62,8 @@ class Marks:
         for name, mark in possible:
             if name not in found and mark in text:
                 found.add(name)
-        every = " ".join(word for word in words if not word.isdecimal())
-        found.update(name for name, mark in self._parts if name not in found and mark in every)
+        together = " ".join(words)
+        found.update(name for name, mark in self._parts if name not in found and mark in together)
         return found
 
 

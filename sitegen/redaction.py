@@ -58,12 +58,31 @@ class Redaction:
         )
 
     def _known(self, text: str) -> Iterable[identities.Span]:
-        pattern = _pattern(self.texts, self.names if self.defaults else frozenset())
+        names = self.names if self.defaults else frozenset()
+        if not _may_hold(text, self.texts, names):
+            return []
+        pattern = _pattern(self.texts, names)
         return [match.span() for match in pattern.finditer(text)] if pattern else []
 
 
 DEFAULT = Redaction()
 """What is covered where a lab says nothing."""
+
+
+def _may_hold(text: str, texts: tuple[str, ...], names: frozenset[str]) -> bool:
+    """Return whether any of the texts and names may stand in a text: most texts hold none."""
+    words = _small(texts, names)
+    if words is None or not text.isascii():
+        return True
+    low = text.lower()
+    return any(word in low for word in words)
+
+
+@lru_cache(64)
+def _small(texts: tuple[str, ...], names: frozenset[str]) -> tuple[str, ...] | None:
+    """Return texts and names in small letters, or None if some have other letters than ASCII."""
+    words = (*texts, *names)
+    return tuple(word.lower() for word in words if word) if "".join(words).isascii() else None
 
 
 @lru_cache(64)
