@@ -25,12 +25,16 @@ class Marks:
         self._ends: dict[str, list[Mark]] = {}
         self._parts: list[Mark] = []
         self._others: dict[str, list[Mark]] = {}
+        self._wordless: list[str] = []
         for name, its in marks.items():
             for mark in its:
                 self._keep((name, mark))
 
     def _keep(self, one: Mark) -> None:
-        _, mark = one
+        name, mark = one
+        if not mark:
+            self._wordless.append(name)
+            return
         words = [match.span() for match in _WORD.finditer(mark)]
         inner = [mark[start:end] for start, end in words if start > 0 and end < len(mark)]
         # Letters may stand before a mark: its first word is the end of a word of the text.
@@ -64,7 +68,7 @@ class Marks:
                 found.add(name)
         together = " ".join(words)
         found.update(name for name, mark in self._parts if name not in found and mark in together)
-        return found
+        return found if words else found.union(self._wordless)
 
 
 def _of(marks: Mapping[str, list[Mark]], words: set[str]) -> Iterable[Mark]:

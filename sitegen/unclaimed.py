@@ -111,7 +111,7 @@ def _marks(source: Source, tried: Iterable[str]) -> Iterator[Clue]:
     last = max((at for at, line in enumerate(source.lines) if line.strip()), default=0)
     for name in tried:
         its = profiles()[name]
-        found = [(len(mark), mark) for mark in its.marks if mark in source.text]
+        found = [(len(mark), mark) for mark in its.marks if mark and mark in source.text]
         found = [one for one in found if one[0] >= _TELLING or not one[1].strip().isalpha()]
         if not found:
             continue

@@ -4,7 +4,7 @@ A parser is a module with
 
 - `TOOL`: the name of the tool, as records carry it;
 - `MARKS`: literal texts, at least one of which every output of the tool holds; in JSON only those
-  with a quotation mark count;
+  with a quotation mark count; an empty one stands for a text of mere numbers, without a word;
 - `VARIANTS`: what it reads, one sentence for each form, with the source of its units;
 - `parse(source)`: yields the runs it finds in the lines of a file, and findings. It yields nothing
   for a file that is not its tool's, and never raises for one that is damaged.

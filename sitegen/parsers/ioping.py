@@ -31,6 +31,7 @@ MARKS = (
     "requests completed in ",
     '"mdev"',
     '"ignored"',
+    "",  # -B and -p print numbers alone
 )
 VARIANTS = (
     "text since 0.7: each number has a unit of its own, KiB and MiB are powers of 1024, k of iops "

@@ -13,7 +13,11 @@ from sitegen.parsers._lscpu_words import LABELS
 from sitegen.record import Fact, Run, Source
 
 TOOL = "lscpu"
-MARKS = ("BogoMIPS", "ore(s) per socket", '"lscpu"')
+MARKS = (
+    "BogoMIPS",
+    '"lscpu"',
+    *sorted(label for label, its in LABELS.items() if its == "cpu.cores-per-socket"),
+)
 VARIANTS = (
     "text, in all languages of util-linux; labels are indented since 2.37",
     "caches: `8192K` is one cache (before 2.34), `30 MiB (2 instances)` is the sum of all "

@@ -23,7 +23,7 @@ VARIANTS = (
     "some locales (PrintTiming in psql/common.c)",
     "`select count(...) from t` without a condition: a scan of the table",
     "pg_relation_size and its like, also divided by seconds: bytes (manual, 9.27.7)",
-    "`select version()`: facts of the database",
+    "`select version()`, or its answer alone: facts of the database",
 )
 
 _COUNT = re.compile(r"select\s+count\s*\(\s*[\w*]+\s*\)\s+from\s+(\"[^\"]+\"|[\w.]+)", re.I)
@@ -34,8 +34,8 @@ _SIZE = re.compile(
 )
 _VERSION = re.compile(r"select\s+version\s*\(\s*\)", re.I)
 _SERVER = re.compile(
-    r"\s*((?:PostgreSQL|EnterpriseDB) (\d\S*))(?: \(.*?\))? on (\S+?),? compiled by "
-    r"(.*?)(?:, \d+-bit)?\s*"
+    r"\s*(?:version *\| )?((?:PostgreSQL|EnterpriseDB) (\d\S*))(?: \(.*?\))? on (\S+?),? "
+    r"compiled by (.*?)(?:, \d+-bit)?\s*"
 )
 _ASIDE = re.compile(
     r"(?:show|set|begin|commit|rollback|explain)\b|.*\b(?:pg_\w+|version|current_setting)\s*\(",
@@ -54,7 +54,12 @@ class Size:
 
 def parse(source: Source) -> Iterator[Run | Diagnostic]:
     found = list(statements(source.lines))
-    facts = [fact for one in found if _VERSION.match(one.sql) for fact in _server(one)]
+    versions = [one for one in found if _VERSION.match(one.sql)]
+    facts = [fact for one in versions for index, row in one.rows for fact in _server(index, row)]
+    if not facts:
+        # psql -c prints answers without their statements.
+        answers = enumerate(source.lines)
+        facts = [fact for index, line in answers for fact in _server(index, line)]
     sizes: dict[str, list[Size]] = {}
     for one in found:
         if match := _SIZE.fullmatch(one.sql):
@@ -73,8 +78,7 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
             runs += isinstance(item, Run)
             yield item
     if facts and not runs:
-        lines = [fact.line for fact in facts]
-        versions = [one for one in found if _VERSION.match(one.sql)]
+        lines = [line for fact in facts for line in _frame(source.lines, fact.line)]
         first = min([*lines, *(one.first for one in versions)])
         last = max([*lines, *(one.last for one in versions)])
         yield Run(TOOL, "", first, last, (), facts, furniture=frozenset(range(first, last + 1)))
@@ -205,13 +209,21 @@ def _nearest(sizes: Sequence[Size], one: Statement) -> Size | None:
     return below[0] if below else sizes[-1] if sizes else None
 
 
-def _server(one: Statement) -> Iterator[Fact]:
+def _frame(lines: Sequence[str], index: int) -> Iterator[int]:
+    """Yield the lines that psql draws around the one row of an answer, and the row."""
+    yield index
+    if index > 1 and set(lines[index - 1].strip()) == {"-"}:
+        yield index - 2
+    if lines[index + 1 : index + 2] == ["(1 row)"]:
+        yield index + 1
+
+
+def _server(index: int, row: str) -> Iterator[Fact]:
     """Yield what the answer to `select version()` says."""
-    for index, row in one.rows:
-        if match := _SERVER.fullmatch(row):
-            name, version, platform, compiler = match.groups()
-            written = row.strip()
-            yield Fact("database", name, index, written)
-            yield Fact("database.version", version, index, written)
-            yield Fact("database.compiler", compiler, index, written)
-            yield Fact("arch", platform.partition("-")[0], index, written)
+    if match := _SERVER.fullmatch(row):
+        name, version, platform, compiler = match.groups()
+        written = row.strip()
+        yield Fact("database", name, index, written)
+        yield Fact("database.version", version, index, written)
+        yield Fact("database.compiler", compiler, index, written)
+        yield Fact("arch", platform.partition("-")[0], index, written)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from sitegen.results import read_file
 from tests.parsers.output import findings, shown, values
 
 HEAD = "--- /data (ext4 /dev/sda1 20 GiB) ioping statistics ---\n"
@@ -113,10 +112,11 @@ def test_raw_statistics_prove_whether_they_are_nanoseconds(line: str, latency: f
     assert "block_size=4096" in shown(text)
 
 
-def test_raw_statistics_alone_are_read_where_a_sidecar_names_the_tool() -> None:
-    raw = b"100 10970974 9115 37335392 90437 109710 358872 30756 100 12516420\n"
-    assert read_file("r.txt", raw).records == ()
-    assert read_file("r.txt", raw, "tool: ioping\n").records[0].value == 9115
+def test_raw_statistics_alone_prove_that_they_are_of_ioping() -> None:
+    raw = "100 10970974 9115 37335392 90437 109710 358872 30756 100 12516420\n"
+    assert mean(raw) == [109.71e-6]
+    assert mean(raw.replace("9115", "9117")) == mean(raw.replace("109710", "109712")) == []
+    assert mean("3 9 27 81 1 3 9 2\n" + raw.replace(" ", ",")) == []
 
 
 def test_numbers_that_do_not_fit_each_other_are_no_statistics_of_ioping() -> None:

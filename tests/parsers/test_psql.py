@@ -121,3 +121,23 @@ def test_the_version_of_the_server_is_a_fact_and_its_time_no_result() -> None:
         "  fact database.compiler = gcc 6.2  (line 4)\n"
         "  fact arch = x86_64  (line 4)\n"
     )
+
+
+def test_the_version_of_the_server_is_read_without_its_statement_too() -> None:
+    answer = (
+        "PostgreSQL 15.18 (Debian 15.18-0+deb12u1) on x86_64-pc-linux-gnu, "
+        "compiled by gcc (Debian 12.2.0-14+deb12u1) 12.2.0, 64-bit"
+    )
+    head, rule = "version".center(len(answer) + 2), "-" * (len(answer) + 2)
+    for text, lines, row in (
+        (f"{answer}\n", "1-1", 1),  # psql -At
+        (f"{head}\n{rule}\n {answer}\n(1 row)\n\nTime: 0.378 ms\n", "1-4", 3),
+        (f"-[ RECORD 1 ]-----\nversion | {answer}\n\n", "2-2", 2),  # psql -x
+    ):
+        assert shown(text) == (
+            f"run 1: psql, lines {lines}\n"
+            f"  fact database = PostgreSQL 15.18  (line {row})\n"
+            f"  fact database.version = 15.18  (line {row})\n"
+            f"  fact database.compiler = gcc (Debian 12.2.0-14+deb12u1) 12.2.0  (line {row})\n"
+            f"  fact arch = x86_64  (line {row})\n"
+        )

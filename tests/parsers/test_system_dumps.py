@@ -80,6 +80,26 @@ def test_caches_are_of_one_core_before_util_linux_2_34_and_of_all_since() -> Non
     assert facts(new)["cpu.l3-cache"] == 33_554_432
 
 
+def test_a_part_of_lscpu_in_another_language_is_known_by_its_cores() -> None:
+    part = """\
+        Architektur:             x86_64
+        CPU(s):                  8
+        Modellname:              Intel(R) Xeon(R) CPU E5-2620 v4 @ 2.10GHz
+        Thread(s) pro Kern:      2
+        Kern(e) pro Sockel:      4
+        Sockel:                  1
+        """
+    assert facts(part) == {
+        "arch": "x86_64",
+        "cpu.threads": 8,
+        "cpu.model": "Intel(R) Xeon(R) CPU E5-2620 v4 @ 2.10GHz",
+        "cpu.threads-per-core": 2,
+        "cpu.cores-per-socket": 4,
+        "cpu.sockets": 1,
+        "cpu.cores": 4,
+    }
+
+
 def test_labels_of_lscpu_in_an_unknown_language_are_said_to_be_missing() -> None:
     assert findings("""\
         Architektur:             x86_64
