@@ -58,6 +58,7 @@ class Report:
     hardware: tuple[str, ...]
     aliases: tuple[Alias, ...]
     withdrawal: Withdrawal | None = None
+    headline: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,7 @@ REPORT = fields(
         "authors": Key(list_of(text), "who wrote it"),
         "status": Key(one_of(*STATUSES), "how far it is"),
         **KEYS,
+        "headline": Key(identifier, "id of the table of the report that stands at its head"),
         "summary": Key(text, "the findings in two sentences"),
         "source": Key(_SOURCE, "what it was published from"),
         "hardware": Key(list_of(identifier), "ids of the hardware it is about"),
@@ -236,6 +238,7 @@ def _report(front: Node, name: str, path: str, problems: Problems) -> Report:
         values.get("hardware", ()),
         values.get("aliases", ()),
         withdrawal("report", name, values, front.position),
+        values.get("headline", ""),
     )
 
 

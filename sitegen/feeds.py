@@ -47,8 +47,8 @@ class Feed(NamedTuple):
 def feeds(its: Written, title: str) -> tuple[Feed, ...]:
     """Return the feeds of a site that have entries."""
     made = (
-        Feed(REPORTS, f"{title}: reports", _newest(_reports(its))),
-        Feed(RESULTS, f"{title}: results", _newest(_results(its))),
+        Feed(REPORTS, f"{title}: reports", newest(_reports(its))),
+        Feed(RESULTS, f"{title}: results", newest(results(its))),
     )
     return tuple(feed for feed in made if feed.entries)
 
@@ -59,7 +59,7 @@ def _reports(its: Written) -> Iterable[Entry]:
         yield Entry(one.date, urls.report(name), f"{status}{one.title}", one.summary, one.authors)
 
 
-def _results(its: Written) -> Iterable[Entry]:
+def results(its: Written) -> Iterable[Entry]:
     """Yield each testbed that has runs with a date; a later run makes its entry a new one."""
     by_testbed: dict[str, list[Record]] = {}
     for record in its.lab.dataset.records:
@@ -78,7 +78,8 @@ def _counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def _newest(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+def newest(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Return the entries with a date, the newest first, as many as a feed has."""
     dated = [one for one in entries if _DATE.fullmatch(one.date)]
     return tuple(sorted(dated, key=lambda one: (one.date, one.address), reverse=True)[:NEWEST])
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sitegen import judging, names, urls
-from sitegen.diagnostics import Diagnostic, tally
+from sitegen import feeds, judging, names, urls
+from sitegen.diagnostics import Diagnostic, Position, tally
 from sitegen.figures import Made
 from sitegen.pages import (
     banners,
@@ -56,7 +56,7 @@ def pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
         blocks = tuple(_block(its, made, evidence) for made in its.figures.blocks.get(path, ()))
         html = its.prose[path].html
         if document.kind == "report":
-            view: object = _report(its, path, html, links, blocks, evidence)
+            view: object = _report(its, path, html, links, blocks, evidence, findings)
             yield Page(urls.report(document.id), "report.html", view, path)
         elif document.kind == "hardware":
             view = hardware.view(
@@ -130,6 +130,7 @@ def _report(
     links: tuple[LinkView, ...],
     blocks: tuple[BlockView, ...],
     evidence: Evidence,
+    findings: list[Diagnostic],
 ) -> ReportPage:
     one = its.documents.reports[its.documents.all[path].id]
     judged = its.judged[path]
@@ -138,6 +139,10 @@ def _report(
     told = {path, *(entry.file.path for entry in entries)}
     told.update(*(made.files for made in its.figures.blocks.get(path, ())))
     hardware_ids = [name for name in one.hardware if name in its.lab.hardware]
+    headline, blocks = report.apart(one.headline, blocks)
+    if one.headline and headline is None:
+        message = f"no table '{one.headline}' in this report to stand at its head"
+        findings.append(Diagnostic(Position(path), "bad-value", message))
     return ReportPage(
         title=one.title,
         summary=one.summary,
@@ -151,6 +156,7 @@ def _report(
             [(its.lab.hardware[name].title, urls.hardware(name)) for name in hardware_ids]
         ),
         verdicts=report.verdicts(judged),
+        headline=headline,
         html=html,
         links=links,
         blocks=blocks,
@@ -225,6 +231,11 @@ def _index(its: Written, findings: list[Diagnostic]) -> listing.IndexPage:
         pages_title=pages[""].title if pages else "",
         pages=plain.shelves(pages, ""),
         reports=usage.reports(its),
+        results=tuple(
+            Listed(one.title, one.address, one.summary, one.date)
+            for one in feeds.newest(feeds.results(its))
+        ),
+        changed=listing.changed(lab.files.values(), its.history),
         hardware=listing.hardware_shelves(lab.hardware, lab.dataset),
         verdicts=verdicts,
         findings=tally(its.findings),

@@ -11,7 +11,8 @@ from sitegen.dataset import Dataset
 from sitegen.diagnostics import Tally
 from sitegen.drawn import Figure
 from sitegen.hardware import KINDS, Hardware
-from sitegen.lab import Lab
+from sitegen.history import History
+from sitegen.lab import Lab, RawFile
 from sitegen.pages.paging import Pager
 from sitegen.pages.testbed import Listed
 
@@ -56,6 +57,8 @@ class IndexPage:
     pages_title: str
     pages: tuple[Shelf, ...]
     reports: tuple[Listed, ...]
+    results: tuple[Listed, ...]
+    changed: tuple[Listed, ...]
     hardware: tuple[Shelf, ...]
     verdicts: Mapping[str, int]
     findings: Tally
@@ -132,6 +135,20 @@ def chart_shelves(figures: Iterable[tuple[Figure, str, str]]) -> tuple[Shelf, ..
         listed = Listed(one.chart.title, urls.chart(one.id), "", "")
         found.setdefault((title, address), []).append(listed)
     return tuple(Shelf(title, tuple(pages)) for (title, _), pages in found.items())
+
+
+def changed(files: Iterable[RawFile], history: History) -> tuple[Listed, ...]:
+    """Return the raw files that were changed after they came, the last one first."""
+    found = []
+    for file in files:
+        its = history.get(file.path)
+        if its and its.last > its.first:
+            name = file.path.removeprefix("results/")
+            listed = Listed(
+                name, urls.run(file.id), f"In the repository since {its.first}.", its.last
+            )
+            found.append((its.last, listed))
+    return newest_first(found)
 
 
 def newest_first(pages: Sequence[tuple[str, Listed]]) -> tuple[Listed, ...]:

@@ -75,6 +75,7 @@ class ReportPage:
     source: str
     chips: tuple[Chip, ...]
     verdicts: Verdicts
+    headline: BlockView | None
     html: str
     links: tuple[LinkView, ...]
     blocks: tuple[BlockView, ...]
@@ -96,3 +97,12 @@ def verdicts(judged: Iterable[Judged]) -> Verdicts:
 def chips(titles: Sequence[tuple[str, str]]) -> tuple[Chip, ...]:
     """Return short links for pairs of text and address."""
     return tuple(Chip(text, address) for text, address in titles)
+
+
+def apart(name: str, blocks: Sequence[BlockView]) -> tuple[BlockView | None, tuple[BlockView, ...]]:
+    """Return the table with an id, which stands at the head, and all blocks with a gap for it."""
+    found = next(
+        (one for one in blocks if isinstance(one.view, TableView) and one.view.id == name), None
+    )
+    gap = BlockView("moved", None)
+    return found, tuple(gap if found and one is found else one for one in blocks)
