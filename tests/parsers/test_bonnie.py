@@ -49,6 +49,19 @@ def test_a_csv_line_alone_gives_the_same_values_as_the_table() -> None:
     assert values(CSV) == values(HEAD + ROW + FILES_HEAD + FILES)
 
 
+@pytest.mark.parametrize(
+    ("size", "block"),
+    [
+        ("16G:32k", "block_size=32768 file_size=17179869184"),
+        ("300M:4k", "block_size=4096 file_size=314572800"),
+    ],
+)
+def test_a_csv_line_alone_is_known_with_the_size_of_its_blocks_too(size: str, block: str) -> None:
+    assert shown(CSV.replace("16G", size), only="seq-write.bandwidth") == (
+        f"  seq-write.bandwidth 192867328 B/s  (188347, line 1) {block}\n"
+    )
+
+
 def test_where_the_csv_line_has_more_digits_it_is_taken() -> None:
     text = HEAD + ROW.replace("732.5   2", " 1234   2") + FILES_HEAD + FILES
     assert shown(text + CSV.replace("732.5", "1234.4"), only="rand-seek.iops") == (
