@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitegen import identify, open_end, prefixes, streams, units, vocabulary
+from sitegen import identify, open_end, prefixes, soundness, streams, units
 from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.project import Content
 from sitegen.record import Gap, Reading, Record, Run, Source, Value, maker
@@ -202,40 +202,7 @@ def _columns(number: int, run: Run, workload: Mapping[str, Value]) -> dict[str, 
     return columns
 
 
-@lru_cache(4096)
-def _unit(operation: str, quantity: str, statistic: str, symbol: str) -> units.Unit | str:
-    """Return the unit that a parser names, or why it is none for this metric."""
-    kind = vocabulary.QUANTITIES.get(quantity)
-    if kind is None or operation not in vocabulary.OPERATIONS:
-        return f"'{operation}.{quantity}' is not a defined metric"
-    if not vocabulary.is_statistic(statistic):
-        return f"'{statistic}' is not a statistic"
-    unit = units.UNITS.get(symbol)
-    if unit is None:
-        return f"'{symbol}' is not a unit"
-    if unit.base != kind.unit:
-        return f"{operation}.{quantity} is measured in {kind.unit}, not in {symbol}"
-    return unit
-
-
 _position, _record = maker(Position), maker(Record)
-_LARGEST = 10**24
-_SIGNED = frozenset(("temperature", "score", "ratio"))
-
-
-def _impossible(value: units.Number, quantity: str) -> str:
-    """Return why a value cannot have been measured, or nothing."""
-    if not -_LARGEST < value < _LARGEST:
-        return "no value that a tool measures is that large"
-    if value < 0 and quantity not in _SIGNED:
-        return f"{vocabulary.QUANTITIES[quantity].label} cannot be negative"
-    return ""
-
-
-def _short(value: object) -> str:
-    """Return a value as text, in the middle cut where it has very many digits."""
-    text = str(value)
-    return text if len(text) < 40 else f"{text[:16]}...{text[-8:]}"
 
 
 def _records(
@@ -259,7 +226,7 @@ def _records(
         if common is None:
             common = shared[id(workload)] = _columns(number, run, workload)
         position = _position((path, numbers[line], 0, pointer))
-        unit = _unit(operation, quantity, statistic, symbol)
+        unit = soundness.unit_of(operation, quantity, statistic, symbol)
         if isinstance(unit, str):
             findings.append(Diagnostic(position, "unknown-metric", unit))
             continue
@@ -276,11 +243,11 @@ def _records(
         try:
             base = units.tidy(value, unit)
         except (ArithmeticError, ValueError):
-            text = f"'{_short(value)}' is not a number"
+            text = f"'{soundness.short(value)}' is not a number"
             findings.append(Diagnostic(position, "bad-number", text))
             continue
-        if not 0 <= base < _LARGEST and (wrong := _impossible(base, quantity)):
-            text = f"'{_short(value)}': {wrong}"
+        if not 0 <= base < soundness.LARGEST and (wrong := soundness.impossible(base, quantity)):
+            text = f"'{soundness.short(value)}': {wrong}"
             findings.append(Diagnostic(position, "impossible-value", text))
             continue
         its = (base, unit.base, columns, position, written, certainty, note, unit.symbol, "", ())
