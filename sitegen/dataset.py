@@ -157,6 +157,8 @@ class Sample:
     @property
     def record(self) -> Record:
         """Return the repeat that lies nearest to the median."""
+        if len(self.records) == 1:
+            return self.records[0]
         return min(self.records, key=lambda record: abs(record.value - self.value))
 
     @property
@@ -176,23 +178,21 @@ class Sample:
         return (self.high - self.low) / self.value if self.n > 1 and self.value else None
 
 
-def conditions(record: Record) -> tuple[tuple[str, Value], ...]:
-    """Return all that must be equal for two records of a metric to be repeats of each other."""
-    metric = (record.columns["operation"], record.columns["quantity"])
-    shown = {c: v for c, v in record.columns.items() if c not in ("run", "date")}
-    return (("metric", ".".join(map(str, metric))), *sorted(shown.items()))
-
-
 def samples(records: Iterable[Record]) -> list[Sample]:
     """Return records with repeats taken together, in the order of first occurrence."""
     found: dict[object, list[Record]] = {}
     for record in records:
-        found.setdefault(conditions(record), []).append(record)
+        # Repeats are alike in all columns but in those that say which run it was.
+        alike = frozenset({**record.columns, "run": "", "date": ""}.items())
+        found.setdefault(alike, []).append(record)
     return [sample(repeats) for repeats in found.values()]
 
 
 def sample(repeats: Sequence[Record]) -> Sample:
     """Return the sample that repeats of one measurement form."""
+    if len(repeats) == 1:
+        (one,) = repeats
+        return Sample(one.value, one.unit, one.value, one.value, (one,))
     values = [record.value for record in repeats]
     return Sample(
         statistics.median(values), repeats[0].unit, min(values), max(values), tuple(repeats)

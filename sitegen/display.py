@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
+from functools import lru_cache
 
 from sitegen.units import BINARY, DECIMAL, Number
 
@@ -81,6 +82,7 @@ def common_scale(values: Iterable[Number], base: str, *, binary: bool = False) -
     return Scale(symbol, factor, decimals)
 
 
+@lru_cache(100_000)
 def show(value: Number, base: str, *, binary: bool = False) -> str:
     """Return one value as text with a fitting unit: `240.7 MB/s`, `16 GiB`."""
     if base == "1":

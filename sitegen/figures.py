@@ -66,9 +66,10 @@ def figures(
     for path, document in documents.items():
         findings += _clashes(blocks[path], document.headings)
     standings = {}
+    ranking = standing.Ranking(lab)
     for name, its in lab.hardware.items():
         own = []
-        for one in standing.standings(its, lab):
+        for one in standing.standings(its, ranking):
             if not _owned(one.query, owners, findings):
                 continue
             # These charts are made without being asked for, so what differs is said below them

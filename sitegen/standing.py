@@ -31,29 +31,58 @@ class Standing(NamedTuple):
     records: Sequence[Record]
 
 
-def standings(its: Hardware, lab: Lab) -> list[Standing]:
-    """Return what to draw for a piece of hardware, one picture for each quantity.
+class Ranking:
+    """The best results of all hardware of a lab, put together once for each role and quantity.
 
     What was withdrawn has no part in it.
     """
-    old = {run for run in lab.runs if lab.withdrawals([run])}
-    own = [one for one in lab.dataset.by_hardware.get(its.id, ()) if one.run not in old]
+
+    def __init__(self, lab: Lab) -> None:
+        """Rank what a lab has measured."""
+        self.lab = lab
+        self.old = frozenset(run for run in lab.runs if lab.withdrawals([run]))
+        self._best: dict[tuple[str, str], list[Sample]] = {}
+        self._by_quantity: dict[str, list[Record]] = {}
+        for record in lab.dataset.records:
+            if record.run not in self.old and _plainly(record):
+                quantity = str(record.columns["quantity"])
+                self._by_quantity.setdefault(quantity, []).append(record)
+
+    def best(self, role: str, quantity: str) -> list[Sample]:
+        """Return the best sample of each piece of hardware in a role and each operation."""
+        if (role, quantity) not in self._best:
+            rivals = [
+                _plain(record)
+                for record in self._by_quantity.get(quantity, ())
+                if record.columns.get(role) in self.lab.hardware
+            ]
+            better = vocabulary.QUANTITIES[quantity].better
+            self._best[role, quantity] = _best(rivals, role, better)
+        return self._best[role, quantity]
+
+
+def _plainly(record: Record) -> bool:
+    """Return whether a record is a value or a mean, and no other statistic."""
+    return record.columns.get("statistic", "") in ("", "mean")
+
+
+def standings(its: Hardware, ranking: Ranking) -> list[Standing]:
+    """Return what to draw for a piece of hardware, one picture for each quantity."""
+    lab = ranking.lab
+    own = [one for one in lab.dataset.by_hardware.get(its.id, ()) if one.run not in ranking.old]
     role = _role(its.id, own)
     if not role:
         return []
     found = []
     for quantity in QUANTITIES:
         operations = _operations(own, quantity)
-        rivals = [
-            _plain(record)
-            for record in lab.dataset.records
-            if record.columns.get(role) in lab.hardware
-            and record.run not in old
-            and record.columns["quantity"] == quantity
-            and record.columns["operation"] in operations
-            and record.columns.get("statistic", "") in ("", "mean")
+        best = [
+            record
+            for sample in ranking.best(role, quantity)
+            if operations
+            for record in sample.records
+            if record.columns["operation"] in operations
         ]
-        best = _best(rivals, role, vocabulary.QUANTITIES[quantity].better)
         others = {str(record.columns[role]) for record in best} - {its.id}
         if len(operations) > 1 or others:
             shown = _leading(best, role, its.id, max(2, _NUMBERS // len(operations) - 1))
@@ -66,6 +95,8 @@ def standings(its: Hardware, lab: Lab) -> list[Standing]:
 
 def _plain(record: Record) -> Record:
     """Return a record whose mean is its value: tools that print one value do not name it so."""
+    if "statistic" not in record.columns:
+        return record
     return record._replace(
         columns={name: value for name, value in record.columns.items() if name != "statistic"}
     )
@@ -99,13 +130,12 @@ def _operations(records: Iterable[Record], quantity: str) -> set[str]:
     return {
         str(record.columns["operation"])
         for record in records
-        if record.columns["quantity"] == quantity
-        and record.columns.get("statistic", "") in ("", "mean")
+        if record.columns["quantity"] == quantity and _plainly(record)
     }
 
 
-def _best(records: Sequence[Record], role: str, better: str) -> list[Record]:
-    """Return the records of the best sample of each hardware and operation."""
+def _best(records: Sequence[Record], role: str, better: str) -> list[Sample]:
+    """Return the best sample of each hardware and operation."""
     chosen: dict[tuple[Value, Value], Sample] = {}
     for sample in samples(records):
         columns = sample.record.columns
@@ -113,7 +143,7 @@ def _best(records: Sequence[Record], role: str, better: str) -> list[Record]:
         known = chosen.get(key)
         if known is None or _ahead(sample, known, better):
             chosen[key] = sample
-    return [record for sample in chosen.values() for record in sample.records]
+    return list(chosen.values())
 
 
 def _ahead(one: Sample, other: Sample, better: str) -> bool:

@@ -10,6 +10,7 @@ import posixpath
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import PurePosixPath
 from urllib.parse import quote
 
@@ -31,12 +32,14 @@ PARSERS = "parsers/"
 SEARCH = "search/"
 
 
+@lru_cache(100_000)
 def slug(text: str) -> str:
     """Return `text` as one part of an address: small letters, digits, `.`, `_` and `-`."""
     plain = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
     return _UNSAFE.sub("-", plain).strip("-.") or "x"
 
 
+@lru_cache(100_000)
 def path_slug(path: str) -> str:
     """Return a path with each of its parts as `slug` makes it."""
     return "/".join(slug(part) for part in path.split("/") if part)
@@ -161,8 +164,12 @@ def relative(to: str, page: str) -> str:
     if address == page and mark:
         return f"#{fragment}"
     file = address + "index.html" if address.endswith("/") or not address else address
-    start = posixpath.dirname(page) or "."
-    return posixpath.relpath(file, start) + mark + fragment
+    return _relative(file, page.rpartition("/")[0]) + mark + fragment
+
+
+@lru_cache(100_000)
+def _relative(file: str, folder: str) -> str:
+    return posixpath.relpath(file, folder or ".")
 
 
 def file_of(address: str) -> str:

@@ -1,0 +1,1 @@
+"""How fast sitegen is, beside other generators given the same pages to make."""
