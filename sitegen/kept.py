@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
+from importlib import resources
 from importlib.metadata import version
-from pathlib import Path
 
 from sitegen import drawing, drawn, palette
 from sitegen.cache import Cache, key
@@ -39,7 +39,8 @@ def _drawing_code() -> bytes:
     """Return what changes when a chart is drawn in another way: our code, and the package."""
     digest = hashlib.blake2b(version("vl-convert-python").encode())
     for module in (drawing, drawn, palette):
-        digest.update(Path(str(module.__file__)).read_bytes())
+        name = module.__name__.rpartition(".")[2]
+        digest.update((resources.files("sitegen") / f"{name}.py").read_bytes())
     return digest.digest()
 
 
