@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitegen import identify, open_end, prefixes, soundness, streams, units
+from sitegen import identify, open_end, prefixes, records, streams, units
 from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.project import Content
-from sitegen.record import Gap, Reading, Record, Run, Source, Value, maker
+from sitegen.record import Gap, Reading, Record, Run, Source, Value
 from sitegen.unwrap import UnreadableError, unreadable, unwrap
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def read_file(path: str, content: Content, sidecar_text: str | None = None) -> F
     if source is None:
         return FileReading(path, (), (), (), (), ranked(findings))
     runs: list[FoundRun] = []
-    records: list[Record] = []
+    found: list[Record] = []
     facts: list[FoundFact] = []
     gaps: list[Gap] = []
     for number, run in enumerate(reading.runs, 1):
@@ -101,8 +101,8 @@ def read_file(path: str, content: Content, sidecar_text: str | None = None) -> F
                 bool(its.measurements),
             )
         )
-        records += _records(source, number, its, beside, findings)
-        gaps += _gaps(source, number, its, beside)
+        found += records.of(source, number, its, beside, findings)
+        gaps += records.gaps(source, number, its, beside)
         facts += [
             FoundFact(number, fact.column, fact.value, fact.written, source.at(fact.line))
             for fact in its.facts
@@ -110,7 +110,7 @@ def read_file(path: str, content: Content, sidecar_text: str | None = None) -> F
     return FileReading(
         path,
         tuple(runs),
-        tuple(records),
+        tuple(found),
         tuple(facts),
         tuple(reading.unread),
         ranked(findings),
@@ -188,87 +188,6 @@ def _described(run: Run, beside: Sidecar | None) -> Run:
         date=run.date or beside.date,
         workload={**beside.workload, **run.workload},
     )
-
-
-def _columns(number: int, run: Run, workload: Mapping[str, Value]) -> dict[str, Value]:
-    """Return the columns that values of a run with the same workload share."""
-    columns: dict[str, Value] = {"run": number, "tool": run.tool}
-    if run.version:
-        columns["tool_version"] = run.version
-    if run.date:
-        columns["date"] = run.date
-    for name, value in {**run.workload, **workload}.items():
-        columns[f"workload.{name}"] = value
-    return columns
-
-
-_position, _record = maker(Position), maker(Record)
-
-
-def _records(
-    source: Source,
-    number: int,
-    run: Run,
-    beside: Sidecar | None,
-    findings: list[Diagnostic],
-) -> list[Record]:
-    """Return the records of a run, noting why a measurement is none. This is the innermost loop."""
-    found: list[Record] = []
-    path, numbers = source.path, source.numbers
-    shared: dict[int, dict[str, Value]] = {}
-    rules = beside.rows if beside else ()
-    for (
-        operation, quantity, value, symbol, line, written, statistic, workload, testbed, certainty,
-        note, pointer,
-    ) in run.measurements:  # fmt: skip
-        # Parsers give all values of one case the same mapping.
-        common = shared.get(id(workload))
-        if common is None:
-            common = shared[id(workload)] = _columns(number, run, workload)
-        position = _position((path, numbers[line], 0, pointer))
-        unit = soundness.unit_of(operation, quantity, statistic, symbol)
-        if isinstance(unit, str):
-            findings.append(Diagnostic(position, "unknown-metric", unit))
-            continue
-        columns = common.copy()
-        columns["operation"] = operation
-        columns["quantity"] = quantity
-        if statistic:
-            columns["statistic"] = statistic
-        if testbed:
-            columns.update((f"testbed.{name}", stated) for name, stated in testbed.items())
-        for rule in rules:
-            if rule.matches(columns):
-                columns.update(rule.set)
-        try:
-            base = units.tidy(value, unit)
-        except (ArithmeticError, ValueError):
-            text = f"'{soundness.short(value)}' is not a number"
-            findings.append(Diagnostic(position, "bad-number", text))
-            continue
-        if not 0 <= base < soundness.LARGEST and (wrong := soundness.impossible(base, quantity)):
-            text = f"'{soundness.short(value)}': {wrong}"
-            findings.append(Diagnostic(position, "impossible-value", text))
-            continue
-        its = (base, unit.base, columns, position, written, certainty, note, unit.symbol, "", ())
-        found.append(_record(its))
-    return found
-
-
-def _gaps(source: Source, number: int, run: Run, beside: Sidecar | None) -> Iterator[Gap]:
-    """Yield the places of a run where its tool says that there is no value."""
-    for hole in run.holes:
-        columns = {
-            **_columns(number, run, hole.workload),
-            "operation": hole.operation,
-            "quantity": hole.quantity,
-            **({"statistic": hole.statistic} if hole.statistic else {}),
-            **{f"testbed.{name}": stated for name, stated in hole.testbed.items()},
-        }
-        for rule in beside.rows if beside else ():
-            if rule.matches(columns):
-                columns.update(rule.set)
-        yield Gap(columns, source.at(hole.line), hole.said)
 
 
 def belonging(reading: FileReading, run: int) -> Iterator[Record]:

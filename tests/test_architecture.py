@@ -65,7 +65,7 @@ LAYERS = [
     },
     {"hardware", "plain", "testbed", "testbed_file", "configuration", "redaction"},
     {"table_description", "sidecar", "sidecar_*", "parsers"},
-    {"identify", "unclaimed", "open_end", "results", "soundness", "show", "export"},
+    {"identify", "records", "unclaimed", "open_end", "results", "soundness", "show", "export"},
     {"lab", "shown", "joining", "merging"},
     {
         "content",
