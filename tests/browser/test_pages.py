@@ -49,7 +49,7 @@ def test_pages_read_without_scripts(browser: Browser, folder: Path) -> None:
     page = context.new_page()
     page.goto((folder / "deep/down" / KINDS["report"]).as_uri())
     expect(page.locator("figure svg").first).to_be_visible()
-    number = page.locator("a.n").first
+    number = page.locator(".prose p a.n").first
     expect(number).to_have_text("192.9 MB/s")
     number.click()
     expect(page.locator(".line:target")).to_contain_text("188347")
