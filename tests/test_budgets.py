@@ -155,3 +155,9 @@ def test_hardware_shows_the_best_and_leads_to_all(large: Site) -> None:
         for one in BeautifulSoup(content, "html.parser").select("tbody th a")
     }
     assert len(everything) == 60
+
+
+def test_our_own_lab_keeps_every_address_that_it_published(own: Site) -> None:
+    published = (ROOT / "permalinks.lock").read_text("utf-8").split()
+    assert "reports/lsi-3994-write-mirroring/#mirroring" in published
+    assert [str(one) for one in own.diagnostics if one.severity == "error"] == []
