@@ -105,7 +105,7 @@ def _job(head: Head, entry: Entry, begin: Place, old: bool, findings: list[Diagn
         findings += its.impossible()
         parts[direction] = Part(place.line, its.measure, its.amount)
     depth = values.get("latency_depth")
-    if isinstance(depth, _json.Digits) and values.get("latency_target") == "0":
+    if isinstance(depth, str) and depth.isdecimal() and values.get("latency_target") == "0":
         load = load._replace(common={"queue_depth": int(depth), **load.common})
     error = values.get("error", "0")
     return Job(

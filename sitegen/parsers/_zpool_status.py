@@ -157,7 +157,7 @@ def _vdevs(pool: Pool) -> list[tuple[str, str, int]]:
             # Spares hang on no group; one that draid keeps within itself is called draid1-0-0.
             group = _GROUP.fullmatch(its.name) if its.section != "spare" else None
             vdevs.append((its.section, group[1] if group else "device", 0 if group else 1))
-        elif level <= 2:
+        elif level <= 2 and vdevs:
             # What lies deeper is one device and the one that stands in for it.
             section, kind, count = vdevs[-1]
             vdevs[-1] = (section, kind, count + 1)

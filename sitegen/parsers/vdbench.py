@@ -28,6 +28,8 @@ _ANNOUNCED = re.compile(r"(?:Link to Run Definitions:)? {5,}(\S+) For loops: ")
 _STARTING = re.compile(r"Starting RD=([^;\s]+)(.*)")
 _AVERAGE = re.compile(r"avg_\d+-\d+(?=\s)")
 _DATE = re.compile(r"\b([A-Z][a-z]{2}) (\d\d), (\d{4})\b")
+_NEEDED = frozenset(("run", "interval", "reqrate"))
+_SIZE = re.compile(r"\d+\.\d+")
 _TIMED = re.compile(r"\s*\d\d:\d\d:\d\d\.\d{3}")
 _VERSION = re.compile(r"vdbench(\d)(\d\d)(\d\d)\b")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -113,7 +115,8 @@ def _flat(source: Source) -> Iterator[Run | Diagnostic]:
     for index, line in enumerate(source.lines):
         cells = line.split()
         if "reqrate" in cells and "Interval" in cells:
-            heads = [rows.flat_name(cell) for cell in cells]
+            named = [rows.flat_name(cell) for cell in cells]
+            heads = named if _NEEDED.issubset(named) else []
             call.understand(index)
         elif line.startswith("*") and call.first < 0:
             call.furniture.add(index)
@@ -144,7 +147,7 @@ def _flat_average(call: Call, row: Mapping[str, str], index: int) -> None:
         its["arguments"] = f"iorate={rate}"
     if match := _VERSION.search(row.get("version", "")):
         call.version = ".".join(match.groups())
-    if "." in row.get("lunsize", ""):
+    if _SIZE.fullmatch(row.get("lunsize", "")):
         size = int(Decimal(row["lunsize"]) * 1024**3)
         call.facts.append(Fact("lun-size", size, index, f"{row['lunsize']} GB"))
     seeks = row.get("seekpct", "")

@@ -68,7 +68,7 @@ def parse(source: Source) -> Iterator[Run | Diagnostic]:
             last = index
             for number, row in rows_below(source.lines, index):
                 its = list(_listed(row, number))
-                if len(its) < 2:
+                if len(its) < 2 or "NAME" not in row:
                     break
                 facts += things.facts(row["NAME"], its)
                 last = number
