@@ -35,6 +35,10 @@ _PLACE = 90
 """About how many bytes each further line takes that the evidence for a number names."""
 
 
+_ROOM = 76_000
+"""How many bytes of numbers a page takes that has nothing else."""
+
+
 class Case(NamedTuple):
     """Results that stand side by side in the rows of one testbed, and the bytes they take."""
 
@@ -173,7 +177,7 @@ def pages(its: Written, hardware: Hardware) -> Iterator[Page]:
     records = its.lab.dataset.by_hardware[hardware.id]
     failed = gaps(hardware, its.lab)
     known = among(failed, records)
-    parts = paging.parts(cases(records), lambda case: case.size)
+    parts = paging.parts(cases(records), lambda case: case.size, _ROOM)
     for number, part in enumerate(parts, 1):
         evidence = Evidence(its.lab, binary=its.words.binary)
         shown = [record for case in part for record in case.records]
