@@ -8,8 +8,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sitegen.unwrap import ESCAPES, IS_HTML, TAG
-from sitegen.wrappings import BBCODE, is_forum, is_quoted_printable
+from sitegen.unwrap import ESCAPES, IS_HTML
+from sitegen.wrappings import BBCODE, TAG, is_forum, is_quoted_printable
 
 _ENTITY = re.compile(r"&(?:#\d+|#x[0-9a-fA-F]+|\w+);")
 _QUOTED = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)

@@ -19,9 +19,11 @@ from dataclasses import replace
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.record import Source
 from sitegen.wrappings import (
+    TAG,
     from_quoted_printable,
     is_forum,
     is_quoted_printable,
+    on_lines_of_their_own,
     unquoted,
     without_bbcode,
 )
@@ -52,7 +54,6 @@ _ZEROS = bytes.maketrans(b"123456789", b"000000000")
 _RUN = re.compile(r"\d{100,}")
 _LAYOUT = "\t\n\r\f\x08\x1b"
 _BACKSPACE = re.compile(r"[^\x08]\x08")
-TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>|<![A-Za-z][^<>]*>")
 IS_HTML = re.compile(r"<(?:!doctype html|html|head|body|pre|table|div)\b", re.IGNORECASE)
 
 
@@ -120,6 +121,7 @@ def source(path: str, text: str) -> Source:
         lines = [without_bbcode(line) for line in lines]
     markup = ""
     if "<" in text and IS_HTML.search(text):
+        lines, numbers = on_lines_of_their_own(lines, numbers)
         markup = text if isinstance(numbers, range) else "\n".join(lines)
         lines = [
             html.unescape(TAG.sub("", line)) if "<" in line or "&" in line else line

@@ -1,4 +1,4 @@
-"""What mails and forums wrap text in: marks of quoting, quoted-printable, BBCode."""
+"""What mails, forums and pages wrap text in: quoting, quoted-printable, BBCode, tags."""
 
 from __future__ import annotations
 
@@ -10,6 +10,11 @@ _SOFT_BREAK = re.compile(r"=[ \t]*$")
 _HEX = re.compile(r"=([0-9A-F]{2})")
 _ENCODED = re.compile(r"(?im)^content-transfer-encoding:\s*quoted-printable|=3D|=20$")
 _PLAIN = re.compile(r"=(?![0-9A-F]{2})")
+TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>|<![A-Za-z][^<>]*>")
+# Where a browser begins a new line, and the output of a tool may begin or go on.
+_LINE_END = re.compile(
+    r"<br\b[^<>]*>|</(?:p|pre|div|h[1-6]|li|tr)>|(?=<(?:p|pre|div|h[1-6]|li|tr)\b)", re.IGNORECASE
+)
 _TAGS = "code|quote|pre|php|tt|colou?r|size|font|spoiler|b|i|u"
 BBCODE = re.compile(rf"\[/?(?:{_TAGS})(?:=[^\]\n]*)?\]", re.IGNORECASE)
 _CLOSED = re.compile(rf"\[/(?:{_TAGS})\]", re.IGNORECASE)
@@ -64,3 +69,34 @@ def _decoded(line: str) -> str:
         return raw.encode("latin-1").decode("utf-8")
     except (UnicodeEncodeError, UnicodeDecodeError):
         return raw
+
+
+def on_lines_of_their_own(
+    lines: list[str], numbers: Sequence[int]
+) -> tuple[list[str], Sequence[int]]:
+    """Return lines of HTML cut where a browser begins a new line, with the numbers they stand on.
+
+    `<p>text</p><pre>first row` is two lines, and so is `row<br>row`; tags alone are none.
+    """
+    cut: list[str] = []
+    places: list[int] = []
+    for line, number in zip(lines, numbers, strict=True):
+        pieces = _pieces(line) if "<" in line else [line]
+        cut += pieces
+        places += [number] * len(pieces)
+    return (cut, places) if len(cut) > len(lines) else (lines, numbers)
+
+
+def _pieces(line: str) -> list[str]:
+    """Return the parts of a line between its ends of lines, each with text of its own."""
+    pieces: list[str] = []
+    start, waiting = 0, ""
+    for end in [*(match.end() for match in _LINE_END.finditer(line)), len(line)]:
+        waiting += line[start:end]
+        start = end
+        if TAG.sub("", waiting).strip():
+            pieces.append(waiting)
+            waiting = ""
+    if pieces:
+        pieces[-1] += waiting
+    return pieces or [line]

@@ -60,6 +60,25 @@ def test_tags_of_a_saved_page_come_off_line_by_line() -> None:
     assert found.html == page
 
 
+def test_a_line_of_a_page_is_cut_where_a_browser_begins_a_new_one() -> None:
+    page = (
+        "<html><body><h1>Disk</h1><p>We ran</p><pre><code>a: <b>1</b> MB/s\n"
+        "b: 2 MB/s</code></pre></body></html>\n"
+        "<div>c: 3 MB/s<br>d: 4 MB/s<br/></div>\n"
+    )
+    found = source("a.html", page)
+    assert list(zip(found.numbers, found.lines, strict=True)) == [
+        (1, "Disk"),
+        (1, "We ran"),
+        (1, "a: 1 MB/s"),
+        (2, "b: 2 MB/s"),
+        (3, "c: 3 MB/s"),
+        (3, "d: 4 MB/s"),
+    ]
+    assert found.html.count("\n") == len(found.lines) - 1
+    assert found.html.replace("\n", "") == page.replace("\n", "")
+
+
 @pytest.mark.parametrize(
     ("content", "printed"),
     [
