@@ -167,12 +167,12 @@ _NONE: Mapping[str, str] = {}
 
 
 def fields(
-    noun: str, table: Mapping[str, Key], elsewhere: Mapping[str, str] = _NONE
+    noun: str, table: Mapping[str, Key], elsewhere: Mapping[str, str] = _NONE, others: str = ""
 ) -> Reader[dict[str, Any]]:
     """Return a reader of a mapping whose keys stand in `table`; absent keys stay absent.
 
     `elsewhere` has keys by the names that others give to them: such a name is a finding too, but
-    its value is read, unless the key itself is there.
+    its value is read, unless the key itself is there. `others` says where all other names belong.
     """
 
     def read(node: Node, problems: Problems) -> dict[str, Any] | None:
@@ -186,6 +186,7 @@ def fields(
                 meant = elsewhere.get(name, "")
                 message = f"{noun} has no key {quote(written.value)}"
                 hint = f"did you mean '{meant}'?" if meant else did_you_mean(name, table)
+                hint += f" {others}" if others and not meant else ""
                 problems.append(Diagnostic(written.position, "unknown-key", message, hint))
                 if not meant or node.get(meant) is not None:
                     continue

@@ -18,7 +18,7 @@ from sitegen.nearest import did_you_mean
 from sitegen.record import Value
 from sitegen.schema import Problems
 from sitegen.silences import Silence, of_file
-from sitegen.testbed_file import SECTIONS, TESTBED, Part, clash, folder, properties
+from sitegen.testbed_file import SECTIONS, TESTBED, Fitted, Part, clash, folder, properties
 from sitegen.withdrawal import Withdrawal, withdrawal
 
 
@@ -60,7 +60,7 @@ def _load(
     problems += found
     values = (TESTBED.read(node, problems) if node else None) or {}
     place = node.position if node else Position(path)
-    parts: tuple[Part, ...] = values.get("hardware", ())
+    parts = values.get("hardware", Fitted()).parts
     for part in parts:
         if part.id not in hardware:
             message = f"no page for the hardware '{part.id}'"

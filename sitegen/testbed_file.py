@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, NamedTuple
 
 from sitegen import metadata
 from sitegen.diagnostics import Diagnostic, Position
@@ -52,6 +52,13 @@ class Part:
     id: str
     count: int | None
     position: Position
+
+
+class Fitted(NamedTuple):
+    """What the section of hardware says: parts that have a page, and what is told as a quantity."""
+
+    parts: tuple[Part, ...] = ()
+    facts: Mapping[str, Fact] = {}
 
 
 def folder(path: str) -> str:
@@ -114,9 +121,21 @@ _roles = mapping_of(
 )
 
 
-def _hardware(node: Node, problems: Problems) -> tuple[Part, ...]:
+def _hardware(node: Node, problems: Problems) -> Fitted:
+    facts: Mapping[str, Fact] = {}
+    if isinstance(node, metadata.Mapping):
+        # '16 GiB' is no id: how much memory there is counts, and not who made it.
+        told = [(key, value) for key, value in node.entries if _is_quantity(value)]
+        facts = _nested(metadata.Mapping(tuple(told), node.position), problems) or {}
+        entries = tuple(one for one in node.entries if one not in told)
+        node = metadata.Mapping(entries, node.position)
     roles = _roles.read(node, problems) or {}
-    return tuple(replace(part, role=role) for role, parts in roles.items() for part in parts)
+    parts = (replace(part, role=role) for role, parts in roles.items() for part in parts)
+    return Fitted(tuple(parts), facts)
+
+
+def _is_quantity(node: Node) -> bool:
+    return isinstance(node, Text) and with_unit(node.value) is not None
 
 
 _section = Reader("a mapping", _nested, {"type": "object"})
@@ -128,7 +147,8 @@ TESTBED = fields(
         "summary": Key(text, "one sentence on the testbed"),
         "date": Key(date, "when the tests were made, where their output does not say"),
         "hardware": Key(
-            Reader("a mapping", _hardware, _roles.json_schema), "role: id or {id:, count:}"
+            Reader("a mapping", _hardware, _roles.json_schema),
+            "role: id or {id:, count:}; memory: 16 GiB",
         ),
         "software": Key(_section, "os, kernel, drivers, database ..."),
         "layout": Key(_section, "RAID level, chunk, file system, mount options ..."),
@@ -138,6 +158,7 @@ TESTBED = fields(
         **STATUS_KEYS,
         "silence": SILENCE,
     },
+    others="What is true of the machine goes under hardware, software, layout or settings.",
 )
 """The reader of a testbed.yaml."""
 
@@ -147,7 +168,8 @@ def properties(values: Mapping[str, Any], problems: Problems) -> dict[str, Prope
     its: dict[str, Property] = {}
     for section in SECTIONS:
         if section == "hardware":
-            named = _counted(values.get(section, ()))
+            fitted: Fitted = values.get(section, Fitted())
+            named = {**_counted(fitted.parts), **fitted.facts}
         else:
             named = values.get(section, {})
             problems += contradictions(named)

@@ -9,9 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sitegen import testbed
+from sitegen.build import build
 from sitegen.ordering import in_order
 from sitegen.record import Value
 from sitegen.testbed_file import column_value, folder
+from tests.bonnie import bonnie, lab
+from tests.conftest import MakeProject
 
 HARDWARE = ("lsi-3994", "hp-dl380-g5", "qlogic-qle2460", "fc-10k-146gb", "wd-800")
 
@@ -207,7 +210,8 @@ def test_what_is_wrong_in_a_testbed_is_said_once_with_its_place() -> None:
     )
     assert findings == (
         "results/a/testbed.yaml:1:1: error[unknown-key]: a testbed has no key 'titel'\n"
-        "  hint: did you mean 'title'?\n"
+        "  hint: did you mean 'title'? What is true of the machine goes under hardware, software,"
+        " layout or settings.\n"
         "results/a/testbed.yaml:3:11: error[bad-id]: "
         "'DL380' is not an id of lower-case words joined by '-'\n"
         "  hint: write 'dl380'\n"
@@ -346,3 +350,30 @@ lines = st.sampled_from(
 @given(st.dictionaries(names, st.lists(lines, max_size=5).map("\n".join)))
 def test_whatever_the_files_say_every_folder_is_a_testbed(files: dict[str, str]) -> None:
     assert set(load(files)[0]) == set(files)
+
+
+def test_how_much_memory_there_is_may_stand_under_hardware(project: MakeProject) -> None:
+    files = lab(one=bonnie(size="16G"))
+    files["results/one/testbed.yaml"] = (
+        "title: Rig\nhardware:\n  array: a1\n  memory: 16 GiB\n  dimm: {id: a1, count: 2}\n"
+    )
+    site = build(project(files))
+    (bed,) = site.lab.testbeds.values()
+    assert bed.columns == {
+        "testbed.array": "a1",
+        "testbed.dimm": "a1",
+        "testbed.dimm.count": 2,
+        "testbed.memory": 17179869184,
+    }
+    assert [one.code for one in site.diagnostics] == ["in-cache"]
+
+
+def test_a_fact_outside_of_all_sections_is_told_where_it_belongs(project: MakeProject) -> None:
+    files = lab(one=bonnie())
+    files["results/one/testbed.yaml"] = "title: Rig\nmemory: 16 GiB\n"
+    (one,) = build(project(files)).diagnostics
+    assert str(one) == (
+        "results/one/testbed.yaml:2:1: error[unknown-key]: a testbed has no key 'memory'\n"
+        "  hint: did you mean 'summary'? What is true of the machine goes under hardware, software,"
+        " layout or settings."
+    )
