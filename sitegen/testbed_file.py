@@ -148,7 +148,7 @@ TESTBED = fields(
         "date": Key(date, "when the tests were made, where their output does not say"),
         "hardware": Key(
             Reader("a mapping", _hardware, _roles.json_schema),
-            "role: id or {id:, count:}; memory: 16 GiB",
+            "role: id, {id:, count:} or 16 GiB",
         ),
         "software": Key(_section, "os, kernel, drivers, database ..."),
         "layout": Key(_section, "RAID level, chunk, file system, mount options ..."),

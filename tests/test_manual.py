@@ -25,7 +25,7 @@ TESTBEDS = """\
 | `title`\\* | text | a short name; an inner folder names only what is special |
 | `summary` | text | one sentence on the testbed |
 | `date` | text | when the tests were made, where their output does not say |
-| `hardware` | names, each with a name or a mapping, or a list | role: id or {id:, count:}; memory: 16 GiB |
+| `hardware` | names, each with a name or a mapping, or a list | role: id, {id:, count:} or 16 GiB |
 | `software` | a mapping | os, kernel, drivers, database ... |
 """
 
