@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 _QUOTES = re.compile(r"(?: (?=>(?: |$)))?(?:>[ \t]?)+")
 _SOFT_BREAK = re.compile(r"=[ \t]*$")
@@ -11,9 +12,11 @@ _HEX = re.compile(r"=([0-9A-F]{2})")
 _ENCODED = re.compile(r"(?im)^content-transfer-encoding:\s*quoted-printable|=3D|=20$")
 _PLAIN = re.compile(r"=(?![0-9A-F]{2})")
 TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>|<![A-Za-z][^<>]*>")
-# Where a browser begins a new line, and the output of a tool may begin or go on.
+# Where a browser begins a new line, and the output of a tool may begin or go on; or a comment.
 _LINE_END = re.compile(
-    r"<br\b[^<>]*>|</(?:p|pre|div|h[1-6]|li|tr)>|(?=<(?:p|pre|div|h[1-6]|li|tr)\b)", re.IGNORECASE
+    r"<!--.*?-->"
+    r"|(<br\b[^<>]*>|</(?:p|pre|div|h[1-6]|li|tr)>|(?=<(?:p|pre|div|h[1-6]|li|tr)\b))",
+    re.IGNORECASE,
 )
 _TAGS = "code|quote|pre|php|tt|colou?r|size|font|spoiler|b|i|u"
 BBCODE = re.compile(rf"\[/?(?:{_TAGS})(?:=[^\]\n]*)?\]", re.IGNORECASE)
@@ -89,14 +92,13 @@ def on_lines_of_their_own(
 
 def _pieces(line: str) -> list[str]:
     """Return the parts of a line between its ends of lines, each with text of its own."""
-    pieces: list[str] = []
-    start, waiting = 0, ""
-    for end in [*(match.end() for match in _LINE_END.finditer(line)), len(line)]:
-        waiting += line[start:end]
+    ends = [match.end() for match in _LINE_END.finditer(line) if match[1] is not None]
+    cuts = [0]
+    start = 0
+    for end in [*ends, len(line)]:
+        if TAG.sub("", line[start:end]).strip():
+            cuts.append(end)
         start = end
-        if TAG.sub("", waiting).strip():
-            pieces.append(waiting)
-            waiting = ""
-    if pieces:
-        pieces[-1] += waiting
-    return pieces or [line]
+    # Tags behind the last text belong to it.
+    cuts[max(1, len(cuts) - 1) :] = [len(line)]
+    return [line[first:last] for first, last in pairwise(cuts)]

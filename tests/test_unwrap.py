@@ -65,6 +65,7 @@ def test_a_line_of_a_page_is_cut_where_a_browser_begins_a_new_one() -> None:
         "<html><body><h1>Disk</h1><p>We ran</p><pre><code>a: <b>1</b> MB/s\n"
         "b: 2 MB/s</code></pre></body></html>\n"
         "<div>c: 3 MB/s<br>d: 4 MB/s<br/></div>\n"
+        "<!--[if IE]><p>old</p><br><![endif]--><p></p>\n"
     )
     found = source("a.html", page)
     assert list(zip(found.numbers, found.lines, strict=True)) == [
@@ -74,9 +75,18 @@ def test_a_line_of_a_page_is_cut_where_a_browser_begins_a_new_one() -> None:
         (2, "b: 2 MB/s"),
         (3, "c: 3 MB/s"),
         (3, "d: 4 MB/s"),
+        (4, ""),
     ]
     assert found.html.count("\n") == len(found.lines) - 1
     assert found.html.replace("\n", "") == page.replace("\n", "")
+
+
+def test_a_line_of_many_tags_is_cut_in_the_time_that_its_length_takes() -> None:
+    tags = 300_000
+    assert source("a.html", "<html>" + "<br>" * tags + "1 MB/s<p>2 MB/s").lines == [
+        "1 MB/s",
+        "2 MB/s",
+    ]
 
 
 @pytest.mark.parametrize(
