@@ -63,3 +63,19 @@ def test_a_bound_has_its_sign(project: MakeProject) -> None:
     shown = {row[0]: row[1] for row in rows}
     assert shown["Whole benchmark time"].startswith("≤ 1 s at most")
     assert shown["Transaction operations per second"].startswith("≥ 500 op/s at least")
+
+
+def test_the_page_of_a_long_file_stays_small_and_marks_every_number(project: MakeProject) -> None:
+    files = lab(one=bonnie())
+    files["results/one/many.txt"] = "".join(
+        f"{bonnie(write=188000 + number)}\n{'a remark ' * 12}\n" * 2 for number in range(40)
+    )
+    site = build(project(files))
+    content = site.files["runs/one/many/index.html"]
+    page = BeautifulSoup(content, "html.parser")
+    assert len(content) < 100_000
+    lines = {record.position.line for record in site.lab.dataset.records
+             if record.position.path == "results/one/many.txt"}  # fmt: skip
+    assert len(lines) >= 80
+    assert [number for number in sorted(lines) if not page.select(f"#L{number}")] == []
+    assert "more values are among all data" in page.get_text()

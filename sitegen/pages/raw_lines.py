@@ -47,13 +47,16 @@ class Raw(NamedTuple):
         return "whole" if self.is_whole else "in part"
 
 
-def of(file: RawFile, cited: Iterable[int]) -> Raw:
-    """Return what is shown of a raw file: lines that are `cited`, however long it is."""
+def of(file: RawFile, cited: Iterable[int], room: int = 80_000) -> Raw:
+    """Return what is shown of a raw file: lines that are `cited`, however long it is.
+
+    Where more than `room` bytes would be shown, less stands around the numbers, which all stay.
+    """
     has = {record.position.line for record in file.reading.records}
     has |= {fact.position.line for fact in file.reading.facts}
     state = {**dict.fromkeys(file.reading.unread, "odd"), **dict.fromkeys(has, "has")}
-    steps = range(-AROUND, AROUND + 1)
-    wanted = {number + step for number in (1, *has, *cited) for step in steps}
+    places = {1, *has, *cited}
+    wanted = _near(places, AROUND)
     hide = file.redaction.hide
     try:
         text = streams.whole(file.content)
@@ -63,15 +66,26 @@ def of(file: RawFile, cited: Iterable[int]) -> Raw:
         else:
             lines = streams.split(hide(text))
             length = len(lines)
-            wanted.update(length + step for step in steps)
-            shown = [
-                (number, line)
-                for number, line in enumerate(lines, 1)
-                if length <= WHOLE or number in wanted
-            ]
+            shown = list(enumerate(lines, 1))
+            for around in (AROUND, 1, 0):
+                if length <= WHOLE and _size(shown) <= room:
+                    break
+                wanted = _near({*places, length}, around)
+                shown = [(number, line) for number, line in shown if number in wanted]
+                if _size(shown) <= room:
+                    break
     except UnreadableError:
         return Raw((), 0)
     return Raw(tuple(_with_gaps(shown, length, state)), length)
+
+
+def _near(places: Iterable[int], around: int) -> set[int]:
+    return {number + step for number in places for step in range(-around, around + 1)}
+
+
+def _size(lines: Iterable[tuple[int, str]]) -> int:
+    """Return about how many bytes lines take on a page, with their numbers as anchors."""
+    return sum(85 + len(line.encode()) for _, line in lines)
 
 
 def _with_gaps(

@@ -43,8 +43,21 @@ class Missing(NamedTuple):
     line: int
 
 
+MOST = 120
+"""How many values of a file its page lists; its lines are all marked."""
+
+_ROOM = 80_000
+"""How many bytes the values and the lines of a file take on its page."""
+
+_VALUE = 330
+"""About how many bytes a value takes in the list."""
+
+
 class RunView(NamedTuple):
-    """One run in the file; `note` is on most of the values that are not certain, or doubted."""
+    """One run in the file, of whose values there are a `number`.
+
+    `note` is on most of the values that are not certain, or doubted.
+    """
 
     anchor: str
     compare: str
@@ -53,6 +66,7 @@ class RunView(NamedTuple):
     first: int
     last: int
     values: tuple[Value, ...]
+    number: int
     note: str
     facts: tuple[sheet.Entry, ...]
     gaps: tuple[Missing, ...] = ()
@@ -112,7 +126,7 @@ def view(
     """
     its = lab.testbeds.get(file.testbed)
     title = lab.testbed_title(file.testbed)
-    raw = raw_lines.of(file, cited)
+    raw = raw_lines.of(file, cited, _ROOM - _VALUE * min(len(file.reading.records), MOST))
     tools = ", ".join(dict.fromkeys(_tool(run.tool, run.version) for run in file.reading.runs))
     return RunPage(
         title=f"{tools or 'Raw file'}: {title or file.id}",
@@ -137,6 +151,7 @@ def _tool(tool: str, version: str) -> str:
 
 def _runs(file: RawFile, lab: Lab, words: names.Names) -> Iterable[RunView]:
     ids = run_names(file)
+    before = 0
     for run in file.reading.runs:
         own = [record for record in file.reading.records if record.columns["run"] == run.number]
         name = ids.get(run.number, "")
@@ -150,6 +165,8 @@ def _runs(file: RawFile, lab: Lab, words: names.Names) -> Iterable[RunView]:
         least = max(2, sum(1 for record in joined if _reasons(record)) / 2)
         shared = {part: None for part, count in often.items() if count >= least}
         cases = [column for column in varying(joined) if column.startswith("testbed.")]
+        left = max(0, MOST - before)
+        before += len(joined)
         yield RunView(
             compare=urls.compare([f"run:{name}"]) if name in lab.dataset.by_run else "",
             anchor=urls.run(name).partition("#")[2] or f"part-{run.number}",
@@ -157,7 +174,8 @@ def _runs(file: RawFile, lab: Lab, words: names.Names) -> Iterable[RunView]:
             date=run.date,
             first=run.first,
             last=run.last,
-            values=tuple(_value(record, cases, shared, words) for record in joined),
+            values=tuple(_value(record, cases, shared, words) for record in joined[:left]),
+            number=len(joined),
             note="; ".join(shared),
             facts=tuple(
                 sheet.Entry(
