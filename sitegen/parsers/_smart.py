@@ -46,7 +46,7 @@ def share(column: str, percent: str, line: int) -> Iterator[Fact]:
     """Yield a share that is printed as a whole number of per cent."""
     digits = percent.strip().rstrip("%")
     value = scaled(digits, 1)
-    if value is not None:
+    if value is not None and float(value) >= 0:
         yield Fact(column, float(value) / 100, line, f"{digits} %")
 
 

@@ -84,7 +84,7 @@ def _run(source: Source, its: Found) -> Iterator[Run | Diagnostic]:
     if _osds(its.facts):
         values = {fact.column: fact for fact in its.facts}
         used, stored = values.get("cluster.used"), values.get("cluster.stored")
-        if used and stored and int(used.value) > _MUCH * int(stored.value):
+        if used and stored and int(used.value) > _MUCH * int(stored.value) > 0:
             times = int(used.value) / int(stored.value)
             message = f"{used.written} are used for {stored.written} of data: {times:.0f}x as much"
             yield source.problem(used.line, "contradiction", message)
