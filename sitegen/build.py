@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from types import MappingProxyType
@@ -72,6 +72,14 @@ class Site:
         return self.settings.base_url
 
 
+Stage = Callable[[str], None]
+"""What is told the name of each stage of a build as it begins."""
+
+
+def _silent(_: str) -> None:
+    """Take no notice."""
+
+
 def build(
     project: Project,
     *,
@@ -80,13 +88,16 @@ def build(
     reader: Reader = read_file,
     history: History = MappingProxyType({}),
     draw: Draw = draw_anew,
+    stage: Stage = _silent,
 ) -> Site:
     """Return the site of a project. Nothing is written, and nothing but the project is read.
 
     `preview` lets pages ask the preview server for news. Search engines are asked to stay away from
     a preview, and from a site that is not `indexed`. `reader` is as for `lab.load`.
-    `history` tells of files what they do not say themselves, `draw` is as for `figures`.
+    `history` tells of files what they do not say themselves, `draw` is as for `figures`. `stage` is
+    told what begins.
     """
+    stage("reading documents")
     settings, problems = configuration.load(project.settings(configuration.FILE))
     locked, more = lock.read(_text(project, lock.FILE))
     problems += more
@@ -97,15 +108,19 @@ def build(
     documents, more = content.load(texts)
     documents = replace(documents, reports=dated(documents.reports, history))
     problems += more
+    stage("reading raw files")
     known, more = lab.load(project, documents.hardware, reader, settings.redaction)
     problems += more
+    stage("checking values")
     known, more = doubts.marked(known, binary=settings.rates == "binary")
     problems += more
     words = names.of(known, binary=settings.rates == "binary")
+    stage("rendering prose")
     rendered = {
         path: prose.render(one.body, path, one.body_line) for path, one in documents.all.items()
     }
     problems += [problem for one in rendered.values() for problem in one.diagnostics]
+    stage("judging claims")
     judged = {
         path: judging.judge(one, known, binary=words.binary) for path, one in rendered.items()
     }
@@ -116,6 +131,7 @@ def build(
         problems += unchecked.check(its, one, text, rendered[one.path], judged[one.path])
     problems += withdrawn.check(documents, judged, known)
     old = {one.path: one.withdrawal.status for one in documents.reports.values() if one.withdrawal}
+    stage("making tables and drawing charts")
     drawn, more = figures(rendered, known, words, old, draw)
     problems += more
     silenced = tuple(_silences(documents, known, rendered, drawn))
@@ -132,7 +148,9 @@ def build(
         ranked(silences.apply(problems, silenced)),
         locked,
     )
+    stage("making pages")
     made = pages(written, project.templates, preview=preview, indexed=indexed)
+    stage("checking pages")
     disclosed = disclosure.check(made.files, settings.redaction)
     problems += [*made.findings, *disclosed]
     problems += silences.idle(problems, silenced)

@@ -105,6 +105,9 @@ def _build(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="for a place where the site is only looked at: search engines are asked to stay away",
     )
+    parser.add_argument(
+        "--timings", action="store_true", help="print where the time went, by stage and raw file"
+    )
 
 
 def _check(parser: argparse.ArgumentParser) -> None:

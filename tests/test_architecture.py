@@ -101,7 +101,17 @@ LAYERS = [
         "sitemap",
     },
     {"build"},
-    {"server", "watching", "preview", "terminal", "importing", "git", "diffing", "listings"},
+    {
+        "server",
+        "watching",
+        "preview",
+        "terminal",
+        "timings",
+        "importing",
+        "git",
+        "diffing",
+        "listings",
+    },
     {"commands", "cli", "manual", "starter"},
     {"__init__", "__main__"},
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -15,7 +16,9 @@ import pytest
 from sitegen import __version__
 from sitegen.cli import VERBS
 from sitegen.parsers import profiles
+from tests import bonnie as outputs
 from tests.command import Ran, sitegen
+from tests.conftest import MakeProject
 
 REPOSITORY = Path(__file__).parents[1]
 RAW = "results/lsi-3994/mirrored/bonnie.txt"
@@ -397,3 +400,26 @@ def test_show_proposes_a_sidecar_that_reads_the_file(tmp_path: Path) -> None:
     raw.with_name("read-test.txt.yaml").write_text(proposed.out)
     found = json.loads(sitegen("show", raw, "--format", "json").out)
     assert len([one for one in found["records"] if one["quantity"] == "bandwidth"]) == 30
+
+
+def test_timings_say_where_the_time_of_a_build_went(project: MakeProject) -> None:
+    its = project(outputs.lab("Text.\n", one=outputs.bonnie(), two=outputs.bonnie()))
+    ran = sitegen("--project", its.root, "build", "--timings", "--no-cache")
+    lines = [re.sub(r"^ *[\d.]+ s +(\d+% +)?", "", line) for line in ran.err.splitlines()]
+    assert [*lines[:-2], *sorted(lines[-2:])] == [
+        "begin",
+        "reading documents",
+        "reading raw files",
+        "checking values",
+        "rendering prose",
+        "judging claims",
+        "making tables and drawing charts",
+        "making pages",
+        "checking pages",
+        "writing files",
+        "the whole",
+        "the slowest of 2 raw files:",
+        "results/one/bonnie.txt",
+        "results/two/bonnie.txt",
+    ]
+    assert sitegen("--project", its.root, "build").err == ""

@@ -40,13 +40,19 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             return 0
         from sitegen import output
         from sitegen.build import build
+        from sitegen.results import read_file
+        from sitegen.timings import Timings
 
+        clock = Timings()
         site = build(
             project,
             indexed=not options.preview,
             history=commands.history(project),
             draw=commands.draw(kept),
+            reader=clock.timed(read_file) if options.timings else read_file,
+            stage=clock.stage,
         )
+        clock.stage("writing files")
         try:
             written = output.write(site.files, project.output)
         except output.NotOursError as why:
@@ -60,6 +66,8 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         if kept:
             same = f"{first}, 0 changed, 0 removed\n{about.getvalue()}"
             unchanged.note(kept, before, project, same)
+    if options.timings:
+        err.writelines(f"{line}\n" for line in clock.lines())
     changed = f"{written.changed} changed, {written.removed} removed"
     out.write(f"{first}, {changed}\n{about.getvalue()}")
     return 0
