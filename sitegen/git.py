@@ -22,7 +22,7 @@ from sitegen.history import Touched
 _FIXED = (
     "git", "--no-pager", "--literal-pathspecs", "--no-replace-objects",
     "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false",
-    "-c", "log.showSignature=false", "-c", "protocol.allow=never",
+    "-c", "log.showSignature=false", "-c", "log.showRoot=true", "-c", "protocol.allow=never",
 )  # fmt: skip
 _SURROUNDINGS = {
     "GIT_TERMINAL_PROMPT": "0",
@@ -39,7 +39,8 @@ _POINTER = re.compile(
     rb"size [0-9]+\n?"
 )
 
-_HUNK = re.compile(rb"@@ -\S+ \+(\d+)(?:,(\d+))? @@")
+_DIFF = ("diff", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", "--relative")
+_HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 WHOLE = range(sys.maxsize)
 """All lines of a file."""
 
@@ -66,7 +67,7 @@ class Blob(NamedTuple):
 def repository(root: Path) -> Repository:
     """Return the repository that holds a lab; raises GitError if it is in none."""
     try:
-        prefix = _run(root, "rev-parse", "--show-prefix").decode()
+        prefix = os.fsdecode(_run(root, "rev-parse", "--show-prefix"))
     except GitError as error:
         if "not a git repository" in str(error).lower():
             raise GitError(f"{root.absolute()} is in no git repository") from None
@@ -110,9 +111,20 @@ def default_branch(its: Repository) -> str:
 
 
 def files(its: Repository, commit_id: str) -> list[Blob]:
-    """Return the files of a lab at a commit, sorted by path; submodules are none of them."""
+    """Return the files of a lab at a commit, sorted by path; submodules are none of them.
+
+    There are none where the commit has no such folder.
+    """
     # With a prefix as tree the paths begin at the lab, wherever it lies in the repository.
-    tree = f"{commit_id}:{its.prefix.rstrip('/')}" if its.prefix else commit_id
+    tree = commit_id
+    if its.prefix:
+        tree += f":{its.prefix.rstrip('/')}"
+        try:
+            kind = _run(its.root, "cat-file", "-t", tree)
+        except GitError:
+            return []
+        if kind.strip() != b"tree":
+            return []
     listing = _run(its.root, "ls-tree", "-r", "-z", "--full-tree", tree)
     found = []
     for entry in filter(None, listing.split(b"\0")):
@@ -136,8 +148,13 @@ def contents(its: Repository, blobs: Sequence[Blob]) -> Iterator[tuple[Blob, byt
         with _started(its.root, ["cat-file", "--batch"], asked) as git:
             assert git.stdout is not None
             for one in blobs:
-                size = int(git.stdout.readline().split()[2])
-                content = git.stdout.read(size)
+                answer = git.stdout.readline().split()
+                if len(answer) != 3:
+                    raise GitError(
+                        f"the content of {one.path} is not in this clone: "
+                        "clone without --filter, or fetch it with 'git fetch --refetch'"
+                    )
+                content = git.stdout.read(int(answer[2]))
                 git.stdout.read(1)
                 yield one, _large(content, large) or content
 
@@ -186,19 +203,23 @@ def changed_lines(its: Repository, commit_id: str) -> dict[str, list[range]]:
     as a whole.
     """
     patch = _run(
-        its.root, "diff", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames",
-        "--unified=0", "--relative", "--src-prefix=a/", "--dst-prefix=b/", commit_id, "--", ".",
-    )  # fmt: skip
+        its.root, *_DIFF, "--unified=0", "--src-prefix=a/", "--dst-prefix=b/", commit_id, "--", "."
+    )
     found: dict[str, list[range]] = {}
-    path = ""
-    for line in patch.splitlines():
-        if line.startswith(b"+++ "):
+    path, content = "", 0
+    for line in patch.split(b"\n"):
+        if content and line[:1] in b"+-":
+            content -= 1  # whatever it looks like
+        elif line.startswith(b"+++ "):
             path = _unquoted(line.removeprefix(b"+++ ").rstrip(b"\t")).removeprefix("b/")
         elif hunk := _HUNK.match(line):
-            start, count = int(hunk[1]), int(hunk[2] or 1)
+            removed, start, count = int(hunk[1] or 1), int(hunk[2]), int(hunk[3] or 1)
+            content = removed + count
             found.setdefault(path, []).append(range(start, start + max(count, 1)))
-        elif line.startswith(b"Binary files ") and path:
-            found.setdefault(path, []).append(WHOLE)
+    counts = _run(its.root, *_DIFF, "--numstat", "-z", commit_id, "--", ".")
+    for entry in counts.split(b"\0"):
+        if entry.startswith(b"-\t-\t"):  # what is no text has no lines
+            found[os.fsdecode(entry.removeprefix(b"-\t-\t"))] = [WHOLE]
     new = _run(its.root, "ls-files", "--others", "--exclude-standard", "-z")
     found |= {os.fsdecode(name): [WHOLE] for name in new.split(b"\0") if name}
     return found

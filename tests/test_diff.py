@@ -249,8 +249,10 @@ def test_a_silenced_finding_is_told_with_its_reason(lab: Path) -> None:
     more = "silence:\n  not-comparable: It is the file systems that are compared.\n```\n"
     write(lab, {"content/reports/mirroring.md": REPORT + table + more})
     its = diff(lab)
-    new = [(one["code"], one["severity"]) for one in its["findings"]["new"]]
-    assert ("not-comparable", "silenced") in new
+    (known,) = its["findings"]["silenced"]
+    assert (known["code"], known["severity"]) == ("not-comparable", "silenced")
+    assert its["findings"]["new"] == its["findings"]["gone"] == []
+    assert its["verdict"] == "1 finding silenced."
     assert (
         "(known: It is the file systems that are compared.)"
         in sitegen("--project", lab, "diff", "HEAD").out
@@ -312,3 +314,90 @@ def test_numbers_lead_to_their_place_in_a_preview(lab: Path) -> None:
         "--project", lab, "diff", "HEAD", "--format", "md", "--preview-url", "https://p.example/1/"
     )
     assert "[175.1](https://p.example/1/runs/one/bonnie/#L4)" in ran.out
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["javascript:alert(1)", "p.example/1", "https://p.example/a) ![](b", 'https://p.example/"><b>'],
+)
+def test_what_is_no_address_of_a_preview_is_wrong_use(lab: Path, address: str) -> None:
+    ran = sitegen("--project", lab, "diff", "HEAD", "--preview-url", address)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"--preview-url '{address}' is no address of a site" in ran.err
+
+
+def test_a_lab_that_is_new_in_its_repository_is_shown_as_new(tmp_path: Path) -> None:
+    commit(new_repository(tmp_path), {"README": "A program.\n"})
+    write(tmp_path / "bench", LAB)
+    ran = sitegen("--project", tmp_path / "bench", "diff", "HEAD", "--format", "json")
+    its = json.loads(ran.out)
+    assert ran.code == 2
+    assert its["base"]["problem"] == "it has neither content/ nor results/"
+    assert set(kinds(its)) == {"added"}
+
+
+def test_a_picture_that_is_another_one_is_a_change_of_what_is_published(lab: Path) -> None:
+    picture = b"\x89PNG\r\n\x1a\n"
+    commit(
+        lab,
+        {
+            "content/reports/mirroring.md": REPORT + "\n![the rack](rack.png)\n",
+            "content/reports/rack.png": picture + b"1",
+        },
+    )
+    write(lab, {"content/reports/rack.png": picture + b"2"})
+    its = diff(lab)
+    assert its["pages"]["changed"] == []
+    assert its["other_files"]["changed"] == ["pictures/reports/rack.png"]
+    assert its["verdict"] == "No number; 1 other file changed."
+
+
+def test_what_is_withdrawn_is_told_with_its_reason_for_each_kind_of_thing(lab: Path) -> None:
+    why = "status: retracted\nreason: The cache was on\n"
+    write(
+        lab,
+        {
+            "results/one/testbed.yaml": RIG.format(title="mirrored", kind="ext3") + why,
+            "results/two/bonnie.txt.yaml": why,
+            "content/hardware/a1.md": f"---\ntitle: Array One\nkind: array\n{why}---\n",
+            "content/reports/old.md": f"---\ntitle: An old report\ndate: 2019\n{why}---\nNo.\n",
+        },
+    )
+    its = diff(lab)
+    said = {(one["of"], one["name"]): (one["before"], one["after"]) for one in its["facts"]}
+    none = "not recorded"
+    of = ("testbed one", "raw file results/two/bonnie.txt", "hardware a1", "report old")
+    expected = {(one, "reason"): (none, "The cache was on") for one in of}
+    expected |= {(one, "status"): (none, "retracted") for one in of}
+    expected["report old", "status"] = ("draft", "retracted")
+    assert said == expected
+
+
+def test_a_claim_that_was_wrong_under_another_name_is_not_newly_wrong(lab: Path) -> None:
+    wrong = REPORT.replace("387.3", "400.3")
+    commit(lab, {"content/reports/mirroring.md": wrong})
+    run_git(lab, "mv", "content/reports/mirroring.md", "content/reports/mirrors.md")
+    run_git(lab, "mv", "results/one", "results/uno")
+    write(
+        lab,
+        {
+            "content/reports/mirrors.md": wrong.replace("result:one", "result:uno").replace(
+                "[one,", "[uno,"
+            )
+        },
+    )
+    its = diff(lab)
+    assert its["moved_documents"] == {"content/reports/mirroring.md": "content/reports/mirrors.md"}
+    assert its["facts"] == []
+    assert {name: len(some) for name, some in its["claims"].items()} == {
+        "broken": 0, "mended": 0, "quoting": 0, "gone": 0,
+    }  # fmt: skip
+    assert its["findings"] == {"new": [], "silenced": [], "gone": []}
+
+
+def test_a_claim_that_is_gone_is_told_with_its_sentence(lab: Path) -> None:
+    linked = "[387.3 MB/s](result:one#seq-read.bandwidth)"
+    write(lab, {"content/reports/mirroring.md": REPORT.replace(linked, "387.3 MB/s")})
+    (gone,) = diff(lab)["claims"]["gone"]
+    assert gone["sentence"] == "Reads run at 387.3 MB/s."
+    assert (gone["line"], gone["before"]["text"], gone["after"]) == (7, "387.3 MB/s", None)

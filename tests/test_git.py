@@ -110,3 +110,41 @@ def test_lines_that_changed_since_a_commit_are_known_by_file(lab: Path) -> None:
         "content/a.md": [range(3, 5), range(8, 9)],
         'content/b"ü.md': [range(9, 10)],
     }
+
+
+def test_a_changed_line_that_looks_like_the_head_of_a_patch_is_a_line(lab: Path) -> None:
+    commit(lab, {"content/a.md": "1\n2\n3\n4\n", "content/b.md": "1\n", "results/x": b"\0\1"})
+    (lab / "content/a.md").write_bytes(b"1\n++ b/other\n3\r@@ -1 +7,9 @@\n4\n-- a\n")
+    (lab / "results/x").write_bytes(b"\0\2")
+    its = git.repository(lab)
+    assert git.changed_lines(its, git.commit(its, "HEAD")) == {
+        "content/a.md": [range(2, 4), range(5, 6)],
+        "results/x": [git.WHOLE],
+    }
+
+
+def test_a_clone_without_the_content_of_files_says_what_to_fetch(lab: Path, tmp_path: Path) -> None:
+    commit(lab, {"content/a.md": "1"})
+    commit(lab, {"content/a.md": "2"})
+    run_git(lab, "config", "uploadpack.allowFilter", "true")
+    run_git(lab, "clone", "--quiet", "--filter=blob:none", f"file://{lab}", "partial")
+    its = git.repository(tmp_path / "partial")
+    with pytest.raises(GitError, match=r"the content of content/a.md is not in this clone"):
+        list(git.contents(its, git.files(its, git.commit(its, "HEAD~1"))))
+
+
+def test_a_commit_that_has_no_such_folder_has_no_files_of_the_lab(lab: Path) -> None:
+    commit(lab, {"file": "1", "lab": "a file"})
+    commit(lab, {"else": "2"})
+    (lab / "lab").unlink()
+    commit(lab, {"lab/content/a.md": "1", "new/content/a.md": "1"})
+    for folder in ("lab", "new"):
+        its = git.repository(lab / folder)
+        assert git.files(its, git.commit(its, "HEAD~1")) == []
+        assert [one.path for one in git.files(its, git.commit(its, "HEAD"))] == ["content/a.md"]
+
+
+def test_the_first_commit_counts_whatever_the_log_of_the_user_shows(lab: Path) -> None:
+    commit(lab, {"content/a.md": "1"})
+    run_git(lab, "config", "log.showRoot", "false")
+    assert set(git.history(git.repository(lab))) == {"content/a.md"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from sitegen.diffing.comparison import Comparison
     from sitegen.diffing.sides import Pair
 
+# What stands in an address as it is, in a link of Markdown too.
+_ADDRESS = re.compile(r"https?://[\w.~:/@!$&*+,;=%-]+", re.ASCII)
+
 
 def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print what differs; the exit code is 1 if anything published does, 2 if a side has no site.
@@ -21,6 +25,11 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     With --exit-zero a difference is no failure.
     """
     commands.require_packages()
+    if options.preview_url and not _ADDRESS.fullmatch(options.preview_url):
+        raise UsageError(
+            f"--preview-url '{options.preview_url}' is no address of a site: "
+            "it begins with https:// and has its blanks and brackets written as %20, %28, %29"
+        )
     from sitegen.diffing.comparison import compare
     from sitegen.diffing.sides import built
 

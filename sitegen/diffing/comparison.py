@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -36,11 +36,13 @@ class Comparison:
     head: Side
     changes: Sequence[Change] = ()
     raw: RawFiles = field(default_factory=lambda: RawFiles({}, {}, frozenset(), (), ()))
+    documents: Mapping[str, str] = field(default_factory=dict)
     restated: Sequence[Restated] = ()
-    claims: Claims = field(default_factory=lambda: Claims((), (), ()))
-    findings: Findings = field(default_factory=lambda: Findings((), ()))
+    claims: Claims = field(default_factory=lambda: Claims((), (), (), ()))
+    findings: Findings = field(default_factory=lambda: Findings((), (), ()))
     pages: Files = field(default_factory=lambda: Files((), (), ()))
     charts: Files = field(default_factory=lambda: Files((), (), ()))
+    others: Files = field(default_factory=lambda: Files((), (), ()))
     lost: Sequence[str] = ()
 
     @property
@@ -51,7 +53,8 @@ class Comparison:
     @property
     def nothing(self) -> bool:
         """Return whether what is published is the same on both sides."""
-        return not (self.problems or self.pages or self.charts or self.changes or self.lost)
+        parts = (self.pages, self.charts, self.others, self.changes, self.lost)
+        return not (self.problems or any(parts))
 
     @cached_property
     def words(self) -> Names:
@@ -73,7 +76,9 @@ class Comparison:
         counts += [(len(self.of(kind)), f"value {word}", f"values {word}") for kind, word in _WORDS]
         counts += [
             (len(self.claims.mended), "claim mended", "claims mended"),
+            (len(self.claims.gone), "claim gone", "claims gone"),
             (len(self.findings.new), "new finding", "new findings"),
+            (len(self.findings.silenced), "finding silenced", "findings silenced"),
             (len(self.findings.gone), "finding gone", "findings gone"),
             (len(self.lost), "address lost", "addresses lost"),
         ]
@@ -83,8 +88,9 @@ class Comparison:
         if self.problems:
             told.insert(0, "one side has no site")
         if not told:
-            pages = sum(map(len, self.pages))
-            told = [f"no number; {pages:,} page{'' if pages == 1 else 's'} changed"]
+            what, number = ("page", self.pages) if self.pages else ("other file", self.others)
+            files = sum(map(len, number))
+            told = [f"no number; {files:,} {what}{'' if files == 1 else 's'} changed"]
         return f"{'; '.join(told).capitalize()}."
 
 
@@ -94,6 +100,8 @@ def compare(sides: Sides) -> Comparison:
     if base.site is None or head.site is None:
         return _half(base, head)
     raw = moved.compare(base.project, head.project)
+    documents = moved.documents(base.site, head.site)
+    files = {**raw.moved, **documents}
     changes = measured.compare(
         base.site.lab.dataset.records, head.site.lab.dataset.records, raw.moved
     )
@@ -108,11 +116,13 @@ def compare(sides: Sides) -> Comparison:
         head,
         changes,
         raw,
-        restated(base.site, head.site, raw.folders),
-        written.claims(base.site, head.site, records),
-        written.findings(base.site, head.site, raw.moved),
+        documents,
+        restated(base.site, head.site, raw.folders, files),
+        written.claims(base.site, head.site, records, documents),
+        written.findings(base.site, head.site, files),
         published.pages(base.site, head.site),
         published.charts(base.site, head.site),
+        published.others(base.site, head.site),
         published.lost(base.site, head.site),
     )
 
@@ -126,5 +136,5 @@ def _half(base: Side, head: Side) -> Comparison:
         base,
         head,
         measured.compare([], its.lab.dataset.records, {}),
-        findings=Findings(its.diagnostics, ()),
+        findings=Findings(its.diagnostics, (), ()),
     )

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sitegen.build import Site
 from sitegen.diagnostics import Position
+from sitegen.withdrawal import Withdrawal
 
 _NONE = "not recorded"
 
@@ -29,12 +30,14 @@ class _Stated(NamedTuple):
 _Facts = Mapping[tuple[str, str], _Stated]
 
 
-def restated(base: Site, head: Site, folders: Mapping[str, str]) -> list[Restated]:
+def restated(
+    base: Site, head: Site, folders: Mapping[str, str], moved: Mapping[str, str]
+) -> list[Restated]:
     """Return the facts that differ, by subject and name; of what is new or gone just the title.
 
-    `folders` leads from folders of results/ to those that took their place.
+    `folders` leads from folders of results/ to those that took their place, `moved` from files.
     """
-    before, after = dict(_facts(base, folders)), dict(_facts(head, {}))
+    before, after = dict(_facts(base, folders, moved)), dict(_facts(head, {}, {}))
     found = []
     both = {one for one, _ in before} & {one for one, _ in after}
     for key in sorted({*before, *after}):
@@ -45,17 +48,23 @@ def restated(base: Site, head: Site, folders: Mapping[str, str]) -> list[Restate
             continue
         its = new or old
         assert its is not None
-        found.append(
-            Restated(*key, old.text if old else _NONE, new.text if new else _NONE, its.position)
-        )
+        found.append(Restated(*key, _said(old), _said(new), its.position))
     return found
 
 
-def _facts(site: Site, folders: Mapping[str, str]) -> Iterator[tuple[tuple[str, str], _Stated]]:
+def _said(its: _Stated | None) -> str:
+    return (its.text if its else "") or _NONE
+
+
+def _facts(
+    site: Site, folders: Mapping[str, str], moved: Mapping[str, str]
+) -> Iterator[tuple[tuple[str, str], _Stated]]:
     for path, bed in site.lab.testbeds.items():
         now = folders.get(f"results/{path}", path).removeprefix("results/")
         subject = f"testbed {now}"
         yield (subject, "title"), _Stated(bed.title, bed.position)
+        own = bed.withdrawal if bed.withdrawal and bed.withdrawal.id == path else None
+        yield from _withdrawal(subject, own, bed.position)
         for name, its in bed.properties.items():
             yield (
                 (subject, name.removeprefix("testbed.")),
@@ -66,10 +75,26 @@ def _facts(site: Site, folders: Mapping[str, str]) -> Iterator[tuple[tuple[str, 
     for id_, hardware in site.lab.hardware.items():
         subject = f"hardware {id_}"
         yield (subject, "title"), _Stated(hardware.title, hardware.position)
+        yield from _withdrawal(subject, hardware.withdrawal, hardware.position)
         for name, fact in hardware.specs.items():
             yield (subject, name), _Stated(fact.value, fact.position)
         for name, limit in hardware.limits.items():
             yield (subject, f"limit {name}"), _Stated(limit.fact.value, limit.fact.position)
-    for id_, report in site.documents.reports.items():
+    for raw in site.lab.files.values():
+        place = Position(raw.path)
+        yield from _withdrawal(f"raw file {moved.get(raw.path, raw.path)}", raw.withdrawal, place)
+    for report in site.documents.reports.values():
+        path = moved.get(report.path, report.path)
+        subject = f"report {path.removeprefix('content/reports/').removesuffix('.md')}"
+        place = Position(report.path)
+        yield from _withdrawal(subject, report.withdrawal, place)
         for name in ("title", "status", "date", "summary"):
-            yield (f"report {id_}", name), _Stated(getattr(report, name), Position(report.path))
+            yield (subject, name), _Stated(getattr(report, name), place)
+
+
+def _withdrawal(
+    subject: str, its: Withdrawal | None, place: Position
+) -> Iterator[tuple[tuple[str, str], _Stated]]:
+    for name in ("status", "reason", "successor"):
+        text = getattr(its, name) if its else ""
+        yield (subject, name), _Stated(text, its.position if its else place)

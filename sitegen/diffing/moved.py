@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
+from sitegen.build import Site
 from sitegen.project import Project
 
 
@@ -32,27 +33,49 @@ def compare(base: Project, head: Project) -> RawFiles:
     lost = [path for path in old if path not in there]
     fresh = [path for path in new if path not in before]
     moved = _moved(_digests(base, lost), _digests(head, fresh))
-    taken = set(moved.values())
-    for folder, to in _parents(moved).items():
-        for path in lost:
-            its = f"{to}/{PurePosixPath(path).name}"
-            if path not in moved and _parent(path) == folder and its in fresh and its not in taken:
-                moved[path] = its
-                taken.add(its)
+    free = set(fresh) - set(moved.values())
+    whole = _parents(moved)
+    for path in lost:
+        its = f"{whole.get(_parent(path), '')}/{PurePosixPath(path).name}"
+        if path not in moved and its in free:
+            moved[path] = its
+            free.remove(its)
     pairs = [(path, moved.get(path, path)) for path in old if path in there or path in moved]
     changed = frozenset(to for path, to in pairs if base.read(path) != head.read(to))
     left = {path for path in lost if path not in moved}
+    kept = {_parent(path) for path in (*left, *(before & there))}
     return RawFiles(
         moved,
-        {
-            folder: to
-            for folder, to in _parents(moved).items()
-            if not any(_parent(path) == folder for path in (*left, *(before & there)))
-        },
+        {folder: to for folder, to in _parents(moved).items() if folder not in kept},
         changed,
-        [path for path in fresh if path not in taken],
+        [path for path in fresh if path in free],
         sorted(left),
     )
+
+
+def documents(base: Site, head: Site) -> dict[str, str]:
+    """Return the documents that have another name now, by path.
+
+    They say the same as before, or are reports with the same title.
+    """
+    found: dict[str, str] = {}
+    for told in (_bodies, _titles):
+        gone = set(base.documents.all) - set(head.documents.all) - set(found)
+        come = set(head.documents.all) - set(base.documents.all) - set(found.values())
+        found |= _moved(
+            {path: text for path, text in told(base).items() if path in gone},
+            {path: text for path, text in told(head).items() if path in come},
+        )
+    return found
+
+
+def _bodies(its: Site) -> dict[str, bytes]:
+    every = {path: one.body.strip().encode() for path, one in its.documents.all.items()}
+    return {path: text for path, text in every.items() if text}
+
+
+def _titles(its: Site) -> dict[str, bytes]:
+    return {one.path: one.title.encode() for one in its.documents.reports.values()}
 
 
 def _digests(project: Project, paths: Iterable[str]) -> dict[str, bytes]:

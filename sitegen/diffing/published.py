@@ -12,6 +12,7 @@ from sitegen.lock import Locked
 
 _CHART = re.compile(r"charts/([^/.]+)\.(?:csv|svg)")
 _PAGE = re.compile(r"(?!charts/|tables/)(.*?)(?:index)?\.html")
+_OTHER = re.compile(r"(?!charts/|tables/)(.*)(?<!\.html)")
 
 
 class Files(NamedTuple):
@@ -33,6 +34,11 @@ def pages(base: Site, head: Site) -> Files:
 def charts(base: Site, head: Site) -> Files:
     """Return the ids of the charts whose data or pictures changed."""
     return _files(_matching(base, _CHART), _matching(head, _CHART))
+
+
+def others(base: Site, head: Site) -> Files:
+    """Return the names of the other files that differ: pictures, downloads, style sheets, feeds."""
+    return _files(_matching(base, _OTHER), _matching(head, _OTHER))
 
 
 def lost(base: Site, head: Site) -> list[str]:

@@ -51,10 +51,12 @@ def sections(its: Comparison) -> list[Section]:
         Section("Added", values.alone(its, its.of("added")), folded=True),
         Section("Removed", values.alone(its, its.of("removed"))),
         Section("Metadata changed", [*_conditions(its), *_restated(its)]),
-        Section("Raw files", [*_files(its), *_reprinted(its)]),
+        Section("Files", [*_files(its), *_reprinted(its)]),
         Section("Claims newly wrong", _quotes(its.claims.broken, "what is wrong")),
         Section("Claims mended", _quotes(its.claims.mended, "")),
+        Section("Claims that are gone", _quotes(its.claims.gone, ""), folded=True),
         Section("New findings", _findings(its.findings.new)),
+        Section("Findings silenced", _findings(its.findings.silenced)),
         Section("Findings that are gone", _findings(its.findings.gone), folded=True),
         Section("Published addresses that are lost", _list("address", its.lost)),
         Section(
@@ -63,6 +65,7 @@ def sections(its: Comparison) -> list[Section]:
         ),
         Section("Charts", _published(its.charts, urls.chart), folded=True),
         Section("Pages", _published(its.pages, str), folded=True),
+        Section("Other files", _published(its.others, str), folded=True),
     ]
     return [one for one in found if one.rows]
 
@@ -96,7 +99,7 @@ def _files(its: Comparison) -> Iterator[Table]:
     rows = [(Cell(f"{old}/"), Cell(f"moved to {new}/")) for old, new in raw.folders.items()]
     rows += [
         (Cell(old), Cell(f"renamed to {new}"))
-        for old, new in sorted(raw.moved.items())
+        for old, new in (*sorted(raw.moved.items()), *sorted(its.documents.items()))
         if not old.startswith(inside)
     ]
     rows += [

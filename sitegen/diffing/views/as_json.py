@@ -43,6 +43,7 @@ def as_json(its: Comparison) -> dict[str, Any]:
             "added": list(its.raw.added),
             "removed": list(its.raw.removed),
         },
+        "moved_documents": dict(its.documents),
         "claims": {name: list(map(_quote, some)) for name, some in its.claims._asdict().items()},
         "findings": {
             name: [one.as_json() for one in some] for name, some in its.findings._asdict().items()
@@ -50,6 +51,7 @@ def as_json(its: Comparison) -> dict[str, Any]:
         "lost_addresses": list(its.lost),
         "charts": {name: list(some) for name, some in its.charts._asdict().items()},
         "pages": {name: list(some) for name, some in its.pages._asdict().items()},
+        "other_files": {name: list(some) for name, some in its.others._asdict().items()},
     }  # fmt: skip
 
 
