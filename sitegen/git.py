@@ -115,24 +115,41 @@ def files(its: Repository, commit_id: str) -> list[Blob]:
 
     There are none where the commit has no such folder.
     """
+    return sorted(
+        Blob(path, name, mode == b"120000")
+        for mode, kind, name, path in _entries(its, commit_id)
+        if kind == b"blob"
+    )
+
+
+def submodules(its: Repository, commit_id: str) -> list[tuple[str, str]]:
+    """Return the path of each submodule of a lab at a commit, with its own commit."""
+    return [(path, name) for _, kind, name, path in _entries(its, commit_id) if kind == b"commit"]
+
+
+def _entries(its: Repository, commit_id: str) -> Iterator[tuple[bytes, bytes, str, str]]:
+    """Yield mode, kind, id and path of all that a commit has of a lab."""
     # With a prefix as tree the paths begin at the lab, wherever it lies in the repository.
-    tree = commit_id
-    if its.prefix:
-        tree += f":{its.prefix.rstrip('/')}"
-        try:
-            kind = _run(its.root, "cat-file", "-t", tree)
-        except GitError:
-            return []
-        if kind.strip() != b"tree":
-            return []
-    listing = _run(its.root, "ls-tree", "-r", "-z", "--full-tree", tree)
-    found = []
+    tree = f"{commit_id}:{its.prefix.rstrip('/')}" if its.prefix else commit_id
+    if its.prefix and not _is_tree(its, tree):
+        return
+    try:
+        listing = _run(its.root, "ls-tree", "-r", "-z", "--full-tree", tree)
+    except GitError as error:
+        raise GitError(
+            f"commit {commit_id[:10]} is not in {its.root}{_shallow(its)} ({error})"
+        ) from None
     for entry in filter(None, listing.split(b"\0")):
         about, _, path = entry.partition(b"\t")
         mode, kind, name = about.split()
-        if kind == b"blob":
-            found.append(Blob(os.fsdecode(path), name.decode(), mode == b"120000"))
-    return sorted(found)
+        yield mode, kind, name.decode(), os.fsdecode(path)
+
+
+def _is_tree(its: Repository, name: str) -> bool:
+    try:
+        return _run(its.root, "cat-file", "-t", name).strip() == b"tree"
+    except GitError:
+        return False
 
 
 def contents(its: Repository, blobs: Sequence[Blob]) -> Iterator[tuple[Blob, bytes]]:

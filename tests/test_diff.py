@@ -401,3 +401,16 @@ def test_a_claim_that_is_gone_is_told_with_its_sentence(lab: Path) -> None:
     (gone,) = diff(lab)["claims"]["gone"]
     assert gone["sentence"] == "Reads run at 387.3 MB/s."
     assert (gone["line"], gone["before"]["text"], gone["after"]) == (7, "387.3 MB/s", None)
+
+
+def test_a_submodule_is_read_on_both_sides_as_its_commit_has_it(lab: Path, tmp_path: Path) -> None:
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    commit(new_repository(inner), {"bonnie.txt": bonnie(write=100000)})
+    run_git(lab, "-c", "protocol.file.allow=always", "submodule", "add", str(inner), "results/sub")
+    commit(lab, {".gitignore": "inner\n"})
+    assert diff(lab)["verdict"] == "Nothing published changes."
+    commit(lab / "results/sub", {"bonnie.txt": bonnie(write=90000)})
+    its = diff(lab)
+    assert kinds(its) == {"worse": ["seq-write.bandwidth"]}
+    assert its["values"][0]["before"]["printed"] == ["100000 K/sec"]

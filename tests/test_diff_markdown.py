@@ -25,6 +25,8 @@ HOSTILE = [
     "@someone and @org/team",
     "see #12, !3, GH-4, org/repo#5, ~label, %milestone, $snippet, &epic",
     "https://evil.example/ www.evil.example mailto:a@b.example",
+    "smb://evil.example/x irc://evil.example",
+    ":tada: :+1:",
     "line\nbreak\r\nand\ttab",
     "```\nfence",
     "</details><details>",
@@ -60,7 +62,8 @@ def test_nothing_in_a_cell_is_a_mention_a_reference_or_an_address(text: str) -> 
     page = rendered(f"| a |\n| --- |\n| {cell(text)} |\n").select("tbody td")
     for one in page:
         assert not re.search(
-            r"[@#!~%&^][\w\"]|\$[^\s\u200b]|\bGH-\d|\bhttps?:[^\s\u200b]|\bwww\.", one.text
+            r"[@#!~%&^][\w\"]|\$[^\s\u200b]|\bGH-\d|\bhttps?:[^\s\u200b]|\bwww\.|\w://|:\d*[a-zA-Z_+-][\w+-]*:",
+            one.text,
         )
 
 

@@ -172,3 +172,19 @@ def test_only_some_codes(repository: Path) -> None:
         2,
         "sitegen: no finding is called 'claim-missmatch': did you mean 'claim-mismatch'?\n",
     )
+
+
+def test_fix_puts_right_only_what_is_asked_for(repository: Path) -> None:
+    def fixed(*arguments: str) -> bool:
+        before = (repository / "content/reports/a.md").read_bytes()
+        sitegen("--project", repository, "check", "--fix", *arguments)
+        return (repository / "content/reports/a.md").read_bytes() != before
+
+    assert not fixed("--only", "in-cache")
+    assert not fixed("--since", "HEAD")
+    text = CLAIM.format("100 MB/s")
+    write(repository, {"content/reports/a.md": f"---\ntitle: A\n---\n{text}"})
+    assert fixed("--since", "HEAD")
+    assert codes(repository) == [("claim-mismatch", 6)]
+    assert fixed("--only", "claim-mismatch")
+    assert codes(repository) == []

@@ -30,13 +30,12 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         site, found = _found(project, kept)
     if options.fix:
         # Standard output stays what --format says.
-        err.writelines(f"{line}\n" for line in _fix(project, site.claims))
+        listed = {one.position for one in _asked(options, project, site, found)}
+        wrong = [claim for claim in site.claims if claim.position in listed]
+        err.writelines(f"{line}\n" for line in _fix(project, wrong))
         with terminal.working("checking again", err), commands.cached(options, err) as kept:
             site, found = _found(project, kept)
-    if options.only:
-        found = [one for one in found if one.code in options.only]
-    if options.since:
-        found = _since(options.since, project, site, found)
+    found = _asked(options, project, site, found)
     total = tally(found)
     if options.format in listings.OF_HOSTS:
         found = listings.for_host(found, _prefix(project))
@@ -57,6 +56,17 @@ def _prefix(project: Project) -> str:
         return git.repository(project.root).prefix
     except git.GitError:
         return ""
+
+
+def _asked(
+    options: argparse.Namespace, project: Project, site: Site, found: Sequence[Diagnostic]
+) -> Sequence[Diagnostic]:
+    """Return the findings that --only and --since leave; --fix puts no others right."""
+    if options.only:
+        found = [one for one in found if one.code in options.only]
+    if options.since:
+        found = _since(options.since, project, site, found)
+    return found
 
 
 def _since(

@@ -102,15 +102,33 @@ def _named(name: str, commit: str) -> str:
 def _extracted(repository: git.Repository, commit: str, target: Path) -> Project:
     """Return the lab as it was at a commit, written below `target`."""
     target.mkdir()
-    blobs = [one for one in git.files(repository, commit) if _counts(one.path)]
+    _extract(repository, commit, target, "")
+    return Project(target, target / "site")
+
+
+def _extract(repository: git.Repository, commit: str, target: Path, above: str) -> None:
+    """Write the files of a commit, and those of its submodules that are checked out.
+
+    `above` is the path of a submodule below the lab, with a slash at its end.
+    """
+    blobs = [one for one in git.files(repository, commit) if _counts(above + one.path)]
+    # Links come last, so that nothing is written through one.
+    blobs.sort(key=lambda one: one.linked)
     for one, content in git.contents(repository, blobs):
         place = target / one.path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        if one.linked:
-            place.symlink_to(os.fsdecode(content))
-        else:
-            place.write_bytes(content)
-    return Project(target, target / "site")
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            if one.linked:
+                place.symlink_to(os.fsdecode(content))
+            else:
+                place.write_bytes(content)
+        except OSError as error:
+            why = f"{above}{one.path} of {commit[:10]} cannot be written"
+            raise git.GitError(f"{why}: {error.strerror or error}") from None
+    for path, its in git.submodules(repository, commit):
+        inner = repository.root / path
+        if _counts(above + path) and (inner / ".git").exists():
+            _extract(git.repository(inner), its, target / path, f"{above}{path}/")
 
 
 def _counts(path: str) -> bool:

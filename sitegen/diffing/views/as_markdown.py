@@ -23,9 +23,12 @@ _SPECIAL = re.compile(r"([\\`*_\[\]|~])")
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _BLANK = "\u200b"
 # Signs by which git hosts make links of people, issues, merge requests, labels and commits, and
-# the beginnings of bare addresses. A blank without width behind the sign makes it plain text.
+# the beginnings of bare addresses and of names of emoji. A blank without width behind the sign
+# makes it plain text.
 _LIVE = re.compile(
-    r"(?:\$|[@#!~%&^](?=[\w\"])|\b(?:https?|ftp|mailto|xmpp):|\bwww(?=\.)|\bGH(?=-))", re.IGNORECASE
+    r"(?:\$|[@#!~%&^](?=[\w\"])|(?<=\w):(?=//)|\b(?:https?|ftp|mailto|xmpp):"
+    r"|:(?=\d*[a-z_+-][\w+-]*:)|\bwww(?=\.)|\bGH(?=-))",
+    re.IGNORECASE,
 )
 _COMMIT = re.compile(r"\b[0-9a-f]{7}(?=[0-9a-f]{0,33}\b)")
 
