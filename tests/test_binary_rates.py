@@ -52,7 +52,9 @@ def test_no_page_shows_a_decimal_rate_but_as_it_was_written_and_beside_the_other
         "claims/index.html: , in the words of the source 192.9 MB/s.",
         "claims/index.html: 192.9 MB/s",
         "reports/a/index.html: 192.9 MB/s",
+        "runs/one/again/index.html: , in the words of the source 192.9 MB/s.",
         "runs/one/again/index.html: 192.9 MB/s",
+        "runs/one/bonnie/index.html: , in the words of the source 192.9 MB/s.",
         "runs/one/bonnie/index.html: 192.9 MB/s",
     ]
 
