@@ -13,6 +13,7 @@ from bs4 import BeautifulSoup, Tag
 from sitegen.build import Site, build
 from tests.bonnie import bonnie, lab
 from tests.command import sitegen
+from tests.compared import compared
 from tests.conftest import MakeProject
 
 CACHE = "doubted: a working set of 8 GiB is under 2 x 16 GiB of memory"
@@ -164,11 +165,8 @@ def test_the_page_of_a_run_says_it_of_each_value(site: Site) -> None:
 
 def test_the_compare_page_is_told_which_values_are_doubted_and_why(site: Site) -> None:
     def values(case: str) -> dict[str, str]:
-        text = site.files[f"compare/data/{case}.js"].decode()
-        its = json.loads(text.partition("shard('")[2].rpartition("')")[0].replace("\\\\", "\\"))
-        doubt = 3 + its["keys"]["cell"].index("doubt")
-        (cells,) = (one[-1] for one in its["subjects"] if one[0] == f"testbed:{case}")
-        return {its["rows"][one[0]][0]: one[doubt] if len(one) > doubt else "" for one in cells}
+        cells = compared(site, case, f"testbed:{case}")
+        return {metric: one.get("doubt", "") for metric, one in cells.items()}
 
     assert values("small")["rand-seek.iops"] == f"{CACHE}; {HEADS}"
     assert values("small")["seq-write.bandwidth"] == CACHE
