@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
+from functools import lru_cache
 from itertools import chain
 
 _WORD = re.compile(r"[A-Za-z0-9]+")
@@ -11,6 +12,8 @@ _PIECE = 3
 """How many letters of a word are enough to look it up by its beginning or its end."""
 
 _SIZES = range(1, _PIECE + 1)
+_KINDS = 256
+"""For how many sets of words it is remembered which marks they may have."""
 
 Mark = tuple[str, str]
 """A name and one of its marks."""
@@ -29,6 +32,9 @@ class Marks:
         for name, its in marks.items():
             for mark in its:
                 self._keep((name, mark))
+        self._numbers = frozenset(filter(str.isdecimal, self._words))
+        # Files of one kind have the same words, and differ in their numbers.
+        self._among_known = lru_cache(_KINDS)(self._among)
 
     def _keep(self, one: Mark) -> None:
         name, mark = one
@@ -55,22 +61,29 @@ class Marks:
     def names_in(self, text: str) -> set[str]:
         """Return the names that have a mark in a text."""
         every = set(_WORD.findall(text))
-        words = [word for word in every if not word.isdecimal()]
-        possible = chain(
-            _of(self._words, every),
-            _of(self._beginnings, {word[:size] for word in words for size in _SIZES}),
-            _of(self._ends, {word[-size:] for word in words for size in _SIZES}),
+        words = frozenset(word for word in every if not word.isdecimal())
+        possible, sure = self._among_known(words)
+        found = set(sure)
+        for name, mark in chain(
+            possible,
+            _of(self._words, every & self._numbers),
             *(its for sign, its in self._others.items() if sign in text),
-        )
-        found: set[str] = set()
-        for name, mark in possible:
+        ):
             if name not in found and mark in text:
                 found.add(name)
-        together = " ".join(words)
-        found.update(name for name, mark in self._parts if name not in found and mark in together)
         return found if words else found.union(self._wordless)
 
+    def _among(self, words: frozenset[str]) -> tuple[list[Mark], set[str]]:
+        """Return the marks that a text of these words may have, and names of marks it has."""
+        possible = chain(
+            _of(self._words, words),
+            _of(self._beginnings, {word[:size] for word in words for size in _SIZES}),
+            _of(self._ends, {word[-size:] for word in words for size in _SIZES}),
+        )
+        together = " ".join(words)
+        return list(possible), {name for name, mark in self._parts if mark in together}
 
-def _of(marks: Mapping[str, list[Mark]], words: set[str]) -> Iterable[Mark]:
+
+def _of(marks: Mapping[str, list[Mark]], words: Set[str]) -> Iterable[Mark]:
     """Return the marks that are kept under any of these words."""
     return chain.from_iterable(marks[word] for word in marks.keys() & words)
