@@ -196,7 +196,7 @@ def encoding(head: bytes) -> str:
     for name, zeros in (("utf-16-le", head[1::2]), ("utf-16-be", head[0::2])):
         if zeros.count(0) > 0.4 * len(zeros) > 0:
             text = head.decode(name, "ignore")
-            if not any(letter < " " and letter not in _LAYOUT for letter in text):
+            if text and not any(letter < " " and letter not in _LAYOUT for letter in text):
                 return name
     raise ValueError("it holds zero bytes: a binary file")
 

@@ -88,7 +88,8 @@ def read(path: str, content: bytes) -> Page:
     mark, encoding = next(
         (mark, name)
         for mark, name in _ENCODINGS
-        if content.startswith(mark) and content == mark + text.encode(name, "replace")
+        # A page that was cut off within a character has some bytes more than its text.
+        if content.startswith(mark + text.encode(name, "replace"))
     )
     pieces = text.split("\n")
     if not pieces[-1]:

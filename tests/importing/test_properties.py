@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sitegen.importing import Import, import_page
@@ -65,6 +65,7 @@ def test_any_mixture_of_lines_is_imported(lines: list[str], name: str) -> None:
 
 @given(st.text(min_size=1, max_size=200), st.sampled_from(NAMES))
 @settings(max_examples=150)
+@example("\0", "page.md")
 def test_any_text_is_imported_or_refused(text: str, name: str) -> None:
     content = text.encode("utf-8", "surrogatepass")
     try:
@@ -72,6 +73,13 @@ def test_any_text_is_imported_or_refused(text: str, name: str) -> None:
     except ValueError:
         return
     check(content, its)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-16", "utf-8-sig"])
+@pytest.mark.parametrize("lost", [1, 2, 3])
+def test_a_page_cut_off_within_a_character_is_imported(encoding: str, lost: int) -> None:
+    content = "Writes run at 12 MB/s here.\n\nReads do not \u00b5.".encode(encoding)[:-lost]
+    check(content, import_page("page.md", content, "page", {}))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
