@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sitegen import dialects, doubts, urls
 from sitegen.dialects import DIALECTS, Dialect
 from sitegen.drawn import Figure
 from sitegen.pages.tabled import CellView, TableView
-
-if TYPE_CHECKING:
-    pass
 
 MOST = 40
 """Tables with more rows than this are not written out; they are embedded or linked to."""
