@@ -45,7 +45,7 @@ def static_files(own: Path | None) -> dict[str, bytes]:
         path: _served(path, content)
         for path, content in _below(package_templates() / "static", "static").items()
     }
-    if own:
+    if own and own.resolve() != Path(str(package_templates())).resolve():
         found |= _below(own / "static", "static")
     return dict(sorted(found.items()))
 

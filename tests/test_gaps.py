@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from bs4 import BeautifulSoup, Tag
 
-from sitegen import charts, names, query, selection
+from sitegen import charts, drawing, names, query, selection
 from sitegen.build import Site, build
 from sitegen.diagnostics import Position
 from sitegen.record import Gap
@@ -181,14 +181,14 @@ def test_a_run_that_failed_as_a_whole_is_an_empty_place(project: MakeProject) ->
     assert "dd stopped" in report.get_text()
 
 
-def test_a_line_has_the_word_where_its_point_would_be_and_no_point() -> None:
-    sizes = [(2**10, 3.28), (2**16, 147.47), (2**24, 195.01)]
-    first, _, last = [
+def test_a_line_has_the_word_where_its_point_would_be_and_ends_before_it() -> None:
+    sizes = [(2**10, 3.28), (2**12, 19.5), (2**16, 147.47), (2**20, 190.4), (2**24, 195.01)]
+    records = [
         value("rig/pioraw", "seq-write.bandwidth", rate, "MB/s", n, workload__block_size=size)
         for n, (size, rate) in enumerate(sizes, 1)
     ]
-    gap = Gap({**first.columns, "workload.block_size": 2**16}, Position("x", 2), "invalid")
-    its = some_lab([first, last], {"rig": "title: Rig\n"})
+    gap = Gap(records.pop(2).columns, Position("x", 3), "invalid")
+    its = some_lab(records, {"rig": "title: Rig\n"})
     text = "id: c\nkind: line\nruns: rig\nmetrics: [seq-write.bandwidth]\nx: workload.block_size\n"
     block, problems = query.read("chart", text, Position("a.md", 4, 1))
     assert isinstance(block, query.Query), problems
@@ -197,7 +197,13 @@ def test_a_line_has_the_word_where_its_point_would_be_and_no_point() -> None:
     assert chosen is not None, problems
     chart, _ = charts.build(chosen.query, chosen.records, its, names.of(its), gaps=chosen.gaps)
     data = json.loads(chart.specification)["datasets"]
-    assert [(one["x"], one["value"]) for one in data["points"]] == [(2**10, 3.28), (2**24, 195.01)]
+    assert [(one["x"], one["value"], one.get("part")) for one in data["points"]] == [
+        (2**10, 3.28, None), (2**12, 19.5, None), (2**20, 190.4, 1), (2**24, 195.01, 1),
+    ]  # fmt: skip
     (said,) = (one for one in data["texts"] if one["text"] == "invalid")
     assert (said["x"], said["value"]) == (2**16, 0)
     assert "Invalid: 64 KiB, Sequential write throughput." in [note.text for note in chart.notes]
+    drawn = drawing.draw(chart.specification, "c", "", "")
+    assert isinstance(drawn, str), drawn
+    lines = BeautifulSoup(drawn, "html.parser").select("g[class*=mark-line] path")
+    assert [str(one["d"]).count("L") for one in lines] == [1, 1]

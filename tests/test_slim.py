@@ -61,6 +61,10 @@ def test_what_is_vendored_or_of_the_lab_is_served_as_it_is(project: MakeProject)
         assert site[f"static/vendor/{path.name}"] == path.read_bytes()
 
 
+def test_a_lab_around_the_templates_of_the_package_is_served_as_any_other() -> None:
+    assert render.static_files(TEMPLATES) == render.static_files(None)
+
+
 def test_all_own_scripts_and_the_style_sheet_are_small() -> None:
     served = {
         path: len(content)

@@ -106,4 +106,7 @@ def _tick_labels(axis: Axis) -> dict[str, str]:
 def _datum(plot: Plot, point: Point, linked: bool) -> dict[str, Any]:
     link = {"href": point.href} if linked else {}
     step = {"step": cells.shade(plot, point.value)} if plot.kind == "heatmap" else {}
-    return {**place(plot, point), **step, "value": point.value, "says": point.says, **link}
+    # No line leads over a place that a tool says has no value.
+    gaps = sum(its.series == point.series and its.x < point.x for its in plot.empty)
+    part = {"part": gaps} if gaps and plot.x is not None else {}
+    return {**place(plot, point), **step, **part, "value": point.value, "says": point.says, **link}

@@ -166,12 +166,16 @@ def spreads(alt: Any, slots: Slots, width: float) -> Any:
 
 
 def lines(alt: Any, slots: Slots) -> Any:
-    """Return a line for each series, in its colour and with its dashes."""
+    """Return a line for each series, in its colour and with its dashes, in as many parts as it has.
+
+    Only points behind a gap have the field `part`.
+    """
     return (
         data(alt, slots, "points", "lines")
         .mark_line(strokeWidth=2, aria=False)
         .encode(
             color=alt.Color("series:N", scale=colours(alt, slots, "strokes"), legend=None),
             strokeDash=alt.StrokeDash("series:N", scale=colours(alt, slots, "dashes"), legend=None),
+            detail=alt.Detail("part:N"),
         )
     )
