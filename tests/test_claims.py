@@ -253,6 +253,31 @@ def test_per_cent_more_is_not_per_cent_of() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "verdict", "measured"),
+    [
+        ("43 % of the old speed", "holds", "43.5 %"),
+        ("43 % of its former performance", "holds", "43.5 %"),
+        ("drops to 43 % of the old speed", "holds", "43.5 %"),
+        ("230 % of the old speed", "fails", "43.5 %"),
+        ("loses 57 % of the speed", "holds", "-56.5 %"),
+        ("57 % less throughput", "holds", "-56.5 %"),
+        ("the speed drops by 57 %", "holds", "-56.5 %"),
+        ("130 % less throughput", "fails", "-56.5 %"),
+        ("57 % more throughput", "fails", "-56.5 %"),
+        ("0.43 times the speed", "holds", "0.43x"),
+        ("less than half the old speed", "direction", "0.43x"),
+        ("more than half the old speed", "fails", "0.43x"),
+        ("43 % of the old time", "fails", "230 %"),
+    ],
+)
+def test_a_part_of_the_speed_is_one_of_the_speed_where_a_time_was_measured(
+    text: str, verdict: str, measured: str
+) -> None:
+    claim = judged(text, SLOWER, SCAN)
+    assert (claim.verdict, claim.measured) == (verdict, measured)
+
+
+@pytest.mark.parametrize(
     ("text", "target", "slip"),
     [
         ("0.43x", SLOWER, "the ratio is upside down"),

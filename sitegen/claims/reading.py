@@ -12,6 +12,8 @@
 
 A percentage without a sign or a direction is compared by its size: the sentence around the link,
 which is not read, says which way. 'Slower' on a time is more of it; 'less' is less of anything.
+A part of a speed, or less speed, is one of the speed where a time was measured too: half of it for
+twice the time.
 """
 
 from __future__ import annotations
@@ -132,6 +134,10 @@ def _reading(text: str, numeral: Numeral, its: Known) -> Reading | Unreadable:
     if kind in ("change", "ratio", "share") and its.other and its.other.known == 0:
         message = "the baseline is 0: there is no ratio to it"
         return Unreadable("claim-no-data", message, "")
+    if words.speed and its.better == "lower" and kind in ("change", "ratio", "share"):
+        if its.own.known == 0:
+            return Unreadable("claim-no-data", "the time is 0: there is no speed to it", "")
+        its = its.speeds
     signs = {sense.of(its.better) for sense in _senses(kind, words)}
     if len(signs) > 1:
         return two_ways(words)

@@ -43,6 +43,12 @@ class Known(NamedTuple):
         """Return how much more the value is than the other, as a part of the other."""
         return self.ratio - ONE
 
+    @property
+    def speeds(self) -> Known:
+        """Return two times as speeds, of which more is better."""
+        assert self.other is not None
+        return self._replace(own=ONE / self.own, other=ONE / self.other, better="higher")
+
 
 def known(found: Measured | Stated) -> Known:
     """Return what a reference leads to, as it is compared with text."""

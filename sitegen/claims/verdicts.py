@@ -199,7 +199,8 @@ def _measured(bare: Claim, found: Measured, *, binary: bool) -> Claim:
 
 def _number(claim: Claim, result: Reading, found: Measured, its: Known) -> Claim:
     """Return the verdict on a number."""
-    its_value = {"change": its.change, "ratio": its.ratio, "share": its.ratio}.get(result.kind)
+    of = result.known
+    its_value = {"change": of.change, "ratio": of.ratio, "share": of.ratio}.get(result.kind)
     if its_value and its_value.known is not None:
         claim = replace(claim, value=float(its_value.known), unit="1")
     elif result.kind == "value":

@@ -65,7 +65,7 @@ _SENSES: dict[tuple[Axis, int], str] = {
     r"|gr[oe]ws?|growth|up(?! to\b)|above|extra|additional",
 }
 _MANNERS: dict[tuple[Axis, int], str] = {
-    ("merit", 1): r"as (?:fast|quick|good)|the (?:speed|performance)",
+    ("merit", 1): r"as (?:fast|quick|good)",
     ("merit", -1): r"as (?:slow|bad)",
     ("number", 1): r"as (?:long|high|much|many|large|big)",
     ("number", -1): r"as (?:short|low|little|few|small)",
@@ -79,7 +79,7 @@ def _pattern(table: dict[tuple[Axis, int], str]) -> re.Pattern[str]:
 
 
 _SENSE, _MANNER = _pattern(_SENSES), _pattern(_MANNERS)
-_PERFORMANCE = re.compile(r"\b(?:performance|speed)\b", re.IGNORECASE)
+_PERFORMANCE = re.compile(r"\b(?:performance|speed|throughput)\b", re.IGNORECASE)
 _NOT = re.compile(r"\b(?:no|not|never|without|hardly|barely|neither)\b|n[’']t\b", re.IGNORECASE)
 _OPEN = re.compile(
     r"\b(?:negligibl[ey]|same|equal(?:ly)?|similar(?:ly)?|comparable|identical|unchanged"
@@ -110,8 +110,9 @@ class Phrase:
     """What the words around a number (or a text without one) say of it.
 
     `whole` says that a share or multiple is meant and no change ('20 % of the', 'half the', 'as
-    fast', 'drops to 80 %'); `open` that the words say there is no difference, or deny a direction;
-    `head` that the text begins with the number.
+    fast', 'drops to 80 %'); `speed` that the number is of a speed, whatever was measured ('80 % of
+    the speed', '20 % less throughput'); `open` that the words say there is no difference, or deny a
+    direction; `head` that the text begins with the number.
     """
 
     margin: Margin = "exact"
@@ -119,6 +120,7 @@ class Phrase:
     senses: tuple[Sense, ...] = ()
     manner: Sense | None = None
     whole: bool = False
+    speed: bool = False
     open: bool = False
     difference: bool = False
     head: bool = False
@@ -139,17 +141,21 @@ def phrase(text: str, numeral: Numeral | None = None) -> Phrase:
     rest = f"{before} \0 {after}"
     manner = next(iter(_found(_MANNER, rest)), None)
     senses = tuple(_found(_SENSE, rest))
-    if _PERFORMANCE.search(rest):
-        senses = tuple(Sense(one.word, "merit", one.sign) for one in senses)
     follows = _OF if numeral and numeral.form == "percent" else _WHOLE
-    of = bool(numeral and follows.match(after)) and not any(_found(_SENSE, before))
+    part = bool(numeral and follows.match(after))
+    of = part and not any(_found(_SENSE, before))
     to = bool(numeral and senses and _TO.search(before))
+    speed = bool(_PERFORMANCE.search(rest))
+    if speed:
+        speed = part or to or any(one.axis == "number" for one in senses)
+        senses = tuple(Sense(one.word, "merit", one.sign) for one in senses)
     return Phrase(
         margin,
         qualifier,
         senses,
         manner,
         whole=of or to or manner is not None,
+        speed=speed,
         open=bool(_OPEN.search(rest) or (senses and _NOT.search(rest))),
         difference=bool(_APART.search(rest)),
         head=not re.search(r"\w", before),
