@@ -65,6 +65,8 @@ def _problem(code: str, reason: str) -> tuple[str, str] | None:
     """Return what is wrong with a silence and what to do, if anything is."""
     if code not in CODES:
         return f"no finding is called '{code}'", did_you_mean(code, CODES)
+    if code == CODE:
+        return f"'{code}' cannot be silenced", "remove the silence that has nothing to silence"
     if CODES[code].severity == "error":
         hint = "mend what it says; a number that a source has wrong is quoted as 'disputed: reason'"
         return f"'{code}' is an error, which cannot be silenced", hint

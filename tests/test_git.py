@@ -24,7 +24,8 @@ def test_a_folder_in_no_repository_says_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["-x", "--upload-pack=touch /tmp/x", "a..b", "a b", "a\nb", "", "HEAD:content", "a;b"]
+    "name",
+    ["-x", "--upload-pack=x", "a..b", "a b", "a\nb", "", "HEAD:content", "^main", "a*", ":/1"],
 )
 def test_what_is_no_name_of_a_commit_never_reaches_git(lab: Path, name: str) -> None:
     commit(lab, {"content/a.md": "1"})
@@ -38,6 +39,30 @@ def test_names_that_git_users_write_are_understood(lab: Path, name: str) -> None
     commit(lab, {"content/a.md": "2"})
     run_git(lab, "branch", "größe")
     assert len(git.commit(git.repository(lab), name)) == 40
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "it's",
+        "fix(io)",
+        "a{1}]",
+        'say"so"',
+        "$(touch${IFS}x)",
+        "a;b&c|d",
+        "`x`",
+        "<b>!",
+        "a@b",
+        "\udcff",
+    ],
+)
+def test_every_name_that_git_allows_is_one_and_nothing_of_it_is_run(lab: Path, name: str) -> None:
+    commit(lab, {"content/a.md": "1"})
+    run_git(lab, "branch", name)
+    commit(lab, {"content/a.md": "2"})
+    repository = git.repository(lab)
+    assert git.commit(repository, name) == git.commit(repository, "HEAD~1")
+    assert sorted(path.name for path in lab.iterdir()) == [".git", "content"]
 
 
 def test_an_unknown_commit_of_a_shallow_clone_says_what_to_fetch(lab: Path, tmp_path: Path) -> None:

@@ -83,6 +83,7 @@ def test_a_silence_that_silences_nothing_is_a_warning(project: MakeProject) -> N
         ("not-comparable:", "'not-comparable' is silenced without a reason"),
         ("claim-mismatch: I know", "'claim-mismatch' is an error, which cannot be silenced"),
         ("not-comparble: why", "no finding is called 'not-comparble'"),
+        ("idle-silence: for later", "'idle-silence' cannot be silenced"),
     ],
 )
 def test_a_silence_without_a_reason_or_of_an_error_is_an_error(

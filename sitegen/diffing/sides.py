@@ -96,7 +96,8 @@ def of_folders(base: Path, head: Path, trusted: Path | None = None) -> Iterator[
 
 
 def _named(name: str, commit: str) -> str:
-    return f"{name} ({commit[:10]})" if not commit.startswith(name) else commit[:10]
+    shown = os.fsencode(name).decode("utf-8", "backslashreplace")
+    return f"{shown} ({commit[:10]})" if not commit.startswith(name) else commit[:10]
 
 
 def _extracted(repository: git.Repository, commit: str, target: Path) -> Project:

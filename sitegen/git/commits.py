@@ -9,8 +9,11 @@ from typing import NamedTuple
 
 from sitegen.git.running import GitError, run
 
-# What git-check-ref-format allows, with the suffixes of gitrevisions(7) that name one commit.
-_NAME = re.compile(r"[\w.@][\w./@+=%,#-]*(?:[~^][0-9]*|@\{[0-9a-z./ -]+\})*")
+# All that git-check-ref-format(1) allows, quotes and brackets too, with the suffixes of
+# gitrevisions(7) that name one commit. Nothing begins like an option or like '^', which excludes.
+_NAME = re.compile(
+    r"(?![-~^])(?:(?!\.\.|@\{)[^\x00-\x20\x7f~^:?*\[\\])*(?:[~^][0-9]*|@\{[0-9a-z./ -]+\})*"
+)
 
 
 class Repository(NamedTuple):
@@ -33,13 +36,15 @@ def repository(root: Path) -> Repository:
 
 def commit(its: Repository, name: str) -> str:
     """Return the id of the commit that a name stands for; raises GitError if there is none."""
-    if not _NAME.fullmatch(name) or ".." in name:
-        raise GitError(f"'{name}' is no name of a commit")
+    # Names need not be UTF-8.
+    shown = os.fsencode(name).decode("utf-8", "backslashreplace")
+    if not name or not _NAME.fullmatch(name):
+        raise GitError(f"'{shown}' is no name of a commit")
     try:
         found = run(its.root, "rev-parse", "--verify", "--quiet", "--end-of-options",
                      f"{name}^{{commit}}")  # fmt: skip
     except GitError:
-        raise GitError(f"git knows no commit '{name}'{shallowness(its)}") from None
+        raise GitError(f"git knows no commit '{shown}'{shallowness(its)}") from None
     return found.decode().strip()
 
 
@@ -57,7 +62,7 @@ def default_branch(its: Repository) -> str:
     """Return the branch that changes are made against; raises GitError if none can be told."""
     try:
         head = run(its.root, "symbolic-ref", "--quiet", "refs/remotes/origin/HEAD")
-        names = [head.decode().strip()]
+        names = [os.fsdecode(head).strip()]
     except GitError:
         names = []
     for name in (*names, "origin/main", "origin/master", "main", "master"):
