@@ -23,9 +23,13 @@ class Ratio(NamedTuple):
         """Return the change as people read it: '−19.9 %', and '2.58×' from double on."""
         if self.change >= 1:
             return f"{_rounded(1 + self.change, 2)}×"
-        number = _rounded(100 * abs(self.change), 1)
-        sign = "±" if not number else "−" if self.change < 0 else "+"
-        return f"{sign}{number} %"
+        sign = "±" if not self.shown else "−" if self.change < 0 else "+"
+        return f"{sign}{self.shown} %"
+
+    @property
+    def shown(self) -> Decimal:
+        """Return the size of the change in per cent, with the digit that is shown."""
+        return _rounded(100 * abs(self.change), 1)
 
 
 def _rounded(number: float, digits: int) -> Decimal:

@@ -186,7 +186,36 @@ def test_a_unit_that_the_tool_changes_between_two_runs_is_no_gain(lab: Path) -> 
     (row,) = [line for line in text.splitlines() if ", mean" in line]
     assert "900" in row
     assert "1,100" in row
-    assert "+22.2 %" in row
+    assert row.endswith("+22.2 %; printed as 900 us (µs), now as 1.1 ms")
+
+
+def fio(version: str, latencies: str) -> str:
+    """Return what fio says in JSON of 4,000 requests of 4 KiB a second."""
+    of = '"options": {"rw": "randread", "bs": "4k"}'
+    rates = '"io_bytes": 40960000, "bw": 4000, "iops": 1000.0, "runtime": 10000, "total_ios": 10000'
+    return (
+        f'{{"fio version": "fio-{version}", "jobs": [{{"jobname": "a", "error": 0,\n'
+        f'"job {of[1:]},\n"read": {{{rates},\n{latencies}}}}}]}}\n'
+    )
+
+
+def test_a_tool_that_changes_its_unit_with_its_version_is_quoted_on_both_sides(lab: Path) -> None:
+    old = fio("2.2.10", '"clat": {"min": 700, "max": 1000, "mean": 900.0, "stddev": 9.0}')
+    new = fio("3.33", '"clat_ns": {"min": 7000, "max": 2000000, "mean": 1100000.0, "stddev": 9.0}')
+    commit(lab, {"results/one/fio.json": old})
+    write(lab, {"results/one/fio.json": new})
+    (mean,) = [one for one in diff(lab)["values"] if one["metric"].endswith("latency.mean")]
+    assert (mean["kind"], mean["change"]) == ("not-comparable", None)
+    assert (mean["before"]["value"], mean["after"]["value"]) == (0.0009, 0.0011)
+    text = sitegen("--project", lab, "diff", "HEAD").out
+    (row,) = [line for line in text.splitlines() if "latency, mean" in line]
+    assert row.split("  ")[-1] == (
+        "tool version: 2.2.10, now 3.33;"
+        " printed as 900.0 (clat mean) (µs), now as 1100000.0 (clat_ns mean)"
+    )
+    # The same unit in both versions is not worth a word.
+    (rate,) = [line for line in text.splitlines() if "values in one" in line]
+    assert rate.endswith("tool version: 2.2.10, now 3.33")
 
 
 def test_another_size_of_the_file_is_another_workload_and_not_compared(lab: Path) -> None:
@@ -205,6 +234,24 @@ def test_repeats_whose_ranges_overlap_are_no_clear_difference(lab: Path) -> None
     assert its["values"][0]["reason"] == "spreads overlap"
     text = sitegen("--project", lab, "diff", "HEAD").out
     assert "~ −" in text
+
+
+def test_repeats_that_come_to_the_same_values_are_counted_and_only_what_changed_is_listed(
+    lab: Path,
+) -> None:
+    write(lab, {f"results/one/bonnie-{n}.txt": bonnie() for n in (2, 3)})
+    write(lab, {"results/one/bonnie-4.txt": bonnie(read=402000)})
+    its = diff(lab)
+    assert {name: len(some) for name, some in kinds(its).items()} == {"repeated": 24}
+    assert its["verdict"] == "24 values the same from other repeats."
+    assert its["claims"]["quoting"] == []
+    text = sitegen("--project", lab, "diff", "HEAD").out
+    assert "\n  24 values in one  1, now 4\n" in text
+    assert "±" not in text
+    for n in (2, 3, 4):
+        write(lab, {f"results/one/bonnie-{n}.txt": bonnie(write=171000)})
+    its = diff(lab)
+    assert {name: len(some) for name, some in kinds(its).items()} == {"unclear": 1, "repeated": 23}
 
 
 def test_other_bytes_with_the_same_values_and_other_words_for_a_value_are_no_change_of_numbers(
@@ -348,8 +395,25 @@ def test_a_picture_that_is_another_one_is_a_change_of_what_is_published(lab: Pat
     write(lab, {"content/reports/rack.png": picture + b"2"})
     its = diff(lab)
     assert its["pages"]["changed"] == []
-    assert its["other_files"]["changed"] == ["pictures/reports/rack.png"]
+    assert its["other_files"]["changed"] == ["content/reports/rack.png"]
     assert its["verdict"] == "No number; 1 other file changed."
+
+
+def test_of_other_files_those_that_people_wrote_are_listed(lab: Path) -> None:
+    commit(lab, {"templates/static/style.css": "a {}\n"})
+    write(
+        lab,
+        {
+            "results/one/bonnie.txt": bonnie(write=171000),
+            "templates/static/style.css": "b {}\n",
+            "sitegen.yaml": "title: Another\n",
+        },
+    )
+    assert diff(lab)["other_files"] == {
+        "added": ["sitegen.yaml"],
+        "removed": [],
+        "changed": ["templates/static/style.css"],
+    }
 
 
 def test_what_is_withdrawn_is_told_with_its_reason_for_each_kind_of_thing(lab: Path) -> None:

@@ -24,13 +24,18 @@ _WORDS: tuple[tuple[Kind, str], ...] = (
     ("unclear", "within the noise"),
     ("added", "added"),
     ("removed", "removed"),
+    ("repeated", "the same from other repeats"),
 )
 """What is said of values in the verdict, in its order."""
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """What differs between two sides; empty parts where one of them has no site."""
+    """What differs between two sides; empty parts where one of them has no site.
+
+    `same` says that all files of the two sites are equal, those made of everything too, which are
+    not listed: exports, feeds, the index of the search.
+    """
 
     base: Side
     head: Side
@@ -44,6 +49,7 @@ class Comparison:
     charts: Files = field(default_factory=lambda: Files((), (), ()))
     others: Files = field(default_factory=lambda: Files((), (), ()))
     lost: Sequence[str] = ()
+    same: bool = False
 
     @property
     def problems(self) -> list[str]:
@@ -53,8 +59,7 @@ class Comparison:
     @property
     def nothing(self) -> bool:
         """Return whether what is published is the same on both sides."""
-        parts = (self.pages, self.charts, self.others, self.changes, self.lost)
-        return not (self.problems or any(parts))
+        return self.same and not (self.problems or self.changes or self.lost)
 
     @cached_property
     def words(self) -> Names:
@@ -90,7 +95,8 @@ class Comparison:
         if not told:
             what, number = ("page", self.pages) if self.pages else ("other file", self.others)
             files = sum(map(len, number))
-            told = [f"no number; {files:,} {what}{'' if files == 1 else 's'} changed"]
+            words = f"{files:,} {what}{'' if files == 1 else 's'} changed"
+            told = [f"no number; {words if files else 'downloads of the site changed'}"]
         return f"{'; '.join(told).capitalize()}."
 
 
@@ -108,7 +114,7 @@ def compare(sides: Sides) -> Comparison:
     records = [
         record
         for one in changes
-        if one.head and one.kind not in ("metadata", "reprinted", "added")
+        if one.head and one.kind not in ("repeated", "metadata", "reprinted", "added")
         for record in one.head.records
     ]
     return Comparison(
@@ -122,8 +128,9 @@ def compare(sides: Sides) -> Comparison:
         written.findings(base.site, head.site, files),
         published.pages(base.site, head.site),
         published.charts(base.site, head.site),
-        published.others(base.site, head.site),
+        published.others(base.project, head.project),
         published.lost(base.site, head.site),
+        same=base.site.files == head.site.files,
     )
 
 

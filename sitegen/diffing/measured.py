@@ -24,6 +24,7 @@ Kind = Literal[
     "not-comparable",
     "added",
     "removed",
+    "repeated",  # the same value, from other repeats
     "metadata",  # the same value, measured on or with something else
     "reprinted",  # the same value in other words
 ]
@@ -168,6 +169,8 @@ def _change(folder: str, base: Sample, head: Sample) -> Change | None:
     if differs:
         return found._replace(kind="not-comparable")
     ratio = ratios.ratio(head, base)
+    if _same(base, head, ratio):
+        return found._replace(kind="repeated")
     if isinstance(ratio, str):
         return found._replace(reason=ratio)
     if ratio.doubt:
@@ -177,6 +180,14 @@ def _change(folder: str, base: Sample, head: Sample) -> Change | None:
         return found._replace(ratio=ratio)
     rose = ratio.change > 0
     return found._replace(kind="better" if rose == (better == "higher") else "worse", ratio=ratio)
+
+
+def _same(base: Sample, head: Sample, ratio: ratios.Ratio | str) -> bool:
+    """Return whether other repeats come to the same value, or to one that nobody could tell."""
+    if base.n == head.n == 1 or base.certainty != head.certainty:
+        return False
+    nothing = not isinstance(ratio, str) and bool(ratio.doubt) and not ratio.shown
+    return base.value == head.value or nothing
 
 
 def _numbers(its: Sample) -> list[tuple[object, str]]:

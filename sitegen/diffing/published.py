@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from sitegen import vanished
+from sitegen import configuration, lock, vanished
 from sitegen.build import Site
 from sitegen.lock import Locked
+from sitegen.project import Project
 
 _CHART = re.compile(r"charts/([^/.]+)\.(?:csv|svg)")
 _PAGE = re.compile(r"(?!charts/|tables/)(.*?)(?:index)?\.html")
-_OTHER = re.compile(r"(?!charts/|tables/)(.*)(?<!\.html)")
 
 
 class Files(NamedTuple):
@@ -36,9 +37,24 @@ def charts(base: Site, head: Site) -> Files:
     return _files(_matching(base, _CHART), _matching(head, _CHART))
 
 
-def others(base: Site, head: Site) -> Files:
-    """Return the names of the other files that differ: pictures, downloads, style sheets, feeds."""
-    return _files(_matching(base, _OTHER), _matching(head, _OTHER))
+def others(base: Project, head: Project) -> Files:
+    """Return the paths of the other files of a lab that differ.
+
+    They are neither documents nor results: pictures, templates, settings.
+    """
+    return _files(dict(_others(base)), dict(_others(head)))
+
+
+def _others(project: Project) -> Iterator[tuple[str, str | bytes]]:
+    yield from (
+        (path, project.read(path)) for path in project.files("content") if path[-3:] != ".md"
+    )
+    # Templates and settings count from where they are taken.
+    trusted = replace(project, root=project.trusted or project.root)
+    yield from ((path, trusted.read(path)) for path in trusted.files("templates"))
+    for where, name in ((project, configuration.FILE), (replace(project, trusted=None), lock.FILE)):
+        if text := where.settings(name):
+            yield name, text
 
 
 def lost(base: Site, head: Site) -> list[str]:

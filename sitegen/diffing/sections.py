@@ -6,7 +6,7 @@ for both sides.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from sitegen import urls
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.diffing import values
 from sitegen.diffing.comparison import Comparison
-from sitegen.diffing.measured import Kind
+from sitegen.diffing.measured import Change, Kind
 from sitegen.diffing.published import Files
 from sitegen.diffing.values import Cell, Table
 from sitegen.diffing.written import Quote
@@ -50,6 +50,7 @@ def sections(its: Comparison) -> list[Section]:
         ),
         Section("Added", values.alone(its, its.of("added")), folded=True),
         Section("Removed", values.alone(its, its.of("removed"))),
+        Section("The same values from other repeats", _repeated(its), folded=True),
         Section("Metadata changed", [*_conditions(its), *_restated(its)]),
         Section("Files", [*_files(its), *_reprinted(its)]),
         Section("Claims newly wrong", _quotes(its.claims.broken, "what is wrong")),
@@ -65,22 +66,31 @@ def sections(its: Comparison) -> list[Section]:
         ),
         Section("Charts", _published(its.charts, urls.chart), folded=True),
         Section("Pages", _published(its.pages, str), folded=True),
-        Section("Other files", _published(its.others, str), folded=True),
+        Section("Other files of the lab", _published(its.others, lambda _: ""), folded=True),
     ]
     return [one for one in found if one.rows]
 
 
+def _repeated(its: Comparison) -> list[Table]:
+    """Return the table of values that other repeats come to as well."""
+    said = ((one, values.runs(one)) for one in its.of("repeated"))
+    return [Table(("the same values", "runs"), _counted(said))]
+
+
 def _conditions(its: Comparison) -> Iterator[Table]:
     """Yield the table of values that are the same, and were measured on or with something else."""
-    counted: defaultdict[tuple[str, str], int] = defaultdict(int)
-    for one in its.of("metadata"):
-        counted[one.folder, values.differences(one, its)] += 1
-    rows = [
-        (Cell(f"{number:,} values in {folder}"), Cell(differs))
-        for (folder, differs), number in sorted(counted.items())
-    ]
-    if rows:
+    said = ((one, values.differences(one, its)) for one in its.of("metadata"))
+    if rows := _counted(said):
         yield Table(("the same values", "differ in"), rows)
+
+
+def _counted(said: Iterable[tuple[Change, str]]) -> list[tuple[Cell, ...]]:
+    """Return a row for all values of a folder of which the same is said."""
+    counted = Counter((one.folder, words) for one, words in said)
+    return [
+        (Cell(f"{number:,} value{'' if number == 1 else 's'} in {folder}"), Cell(words))
+        for (folder, words), number in sorted(counted.items())
+    ]
 
 
 def _restated(its: Comparison) -> Iterator[Table]:

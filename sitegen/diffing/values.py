@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,6 +12,7 @@ from sitegen.dataset import Sample
 from sitegen.diffing.comparison import Comparison
 from sitegen.diffing.measured import Change
 from sitegen.display import Scale
+from sitegen.pages import evidence
 
 _SIGNS = {"at-least": "≥ ", "at-most": "≤ ", "below-resolution": "< "}
 
@@ -49,7 +51,7 @@ def _of_unit(its: Comparison, unit: str, changes: Sequence[Change]) -> Table:
             _on(one.sample, its),
             _value(one.base, scale),
             _value(one.head, scale, linked=True),
-            Cell(_runs(one)),
+            Cell(runs(one)),
             Cell(_change(one, its)),
         )
         for one in changes
@@ -110,18 +112,36 @@ def _place(sample: Sample) -> str:
     return urls.run_line(record.page or record.run, record.position.line)
 
 
-def _runs(one: Change) -> str:
+def runs(one: Change) -> str:
+    """Return how many repeats there are, with how many there were if that differs."""
     before, after = (its.n if its else 0 for its in (one.base, one.head))
     return str(after) if before == after else f"{before}, now {after}"
 
 
 def _change(one: Change, its: Comparison) -> str:
     if one.differs:
-        return differences(one, its)
+        return differences(one, its) + _printed(one)
     if one.ratio is None:
         return one.reason
-    text = one.ratio.text
+    text = one.ratio.text + _printed(one)
     return f"~ {text} ({one.reason})" if one.kind == "unclear" else text
+
+
+def _printed(one: Change) -> str:
+    """Return how a value was and is printed, where a tool changed its unit or its word for it."""
+    if one.base is None or one.head is None:
+        return ""
+    base, head = one.base.record, one.head.record
+    newer = "tool_version" in one.differs and _word(base.written) != _word(head.written)
+    if base.meant == head.meant and not newer:
+        return ""
+    return f"; printed as {evidence.printed(base)}, now as {evidence.printed(head)}"
+
+
+def _word(written: str) -> str:
+    """Return the word for the unit behind a number; a name of a field in brackets is none."""
+    found = re.search(r"\d[kKMGT]?\s*([^\W\d_][^\s(]*)", written)
+    return found[1] if found else ""
 
 
 def differences(one: Change, its: Comparison) -> str:
