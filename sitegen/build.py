@@ -149,12 +149,15 @@ def build(
         locked,
     )
     stage("making pages")
-    made = pages(written, project.templates, preview=preview, indexed=indexed)
-    stage("checking pages")
-    disclosed = disclosure.check(made.files, settings.redaction)
-    problems += [*made.findings, *disclosed]
-    problems += silences.idle(problems, silenced)
-    found = ranked(silences.apply(problems, silenced))
+
+    def last(files: Mapping[str, bytes], late: Sequence[Diagnostic]) -> list[Diagnostic]:
+        stage("checking pages")
+        found = [*late, *disclosure.check(files, settings.redaction)]
+        found += silences.idle([*problems, *found], silenced)
+        return silences.apply(found, silenced)
+
+    made = pages(written, project.templates, last, preview=preview, indexed=indexed)
+    found = ranked(silences.apply([*problems, *made.findings], silenced))
     return Site(
         made.files,
         made.addresses,

@@ -76,6 +76,9 @@ class Page(NamedTuple):
     lasting: bool = True
 
 
+Last = Callable[[Mapping[str, bytes], Sequence[Diagnostic]], Sequence[Diagnostic]]
+
+
 class Made(NamedTuple):
     """The files of a site by address, the addresses it publishes, and what is wrong with them.
 
@@ -88,8 +91,13 @@ class Made(NamedTuple):
     findings: Sequence[Diagnostic]
 
 
-def pages(its: Written, templates: Path | None, *, preview: bool, indexed: bool) -> Made:
-    """Return a whole site; search engines are asked to stay away if it is not `indexed`."""
+def pages(
+    its: Written, templates: Path | None, last: Last, *, preview: bool, indexed: bool
+) -> Made:
+    """Return a whole site; search engines are asked to stay away if it is not `indexed`.
+
+    `last` completes what is found while pages are made, once all files are there.
+    """
     findings: list[Diagnostic] = []
     static = render.static_files(templates)
     if not preview:
@@ -130,7 +138,7 @@ def pages(its: Written, templates: Path | None, *, preview: bool, indexed: bool)
     # GitHub Pages leaves out files whose name begins with a dot or an underscore without this.
     files[".nojekyll"] = b""
     more = finishing.finish(its, about, renderer, rendered, files)
-    late = [*findings, *more.findings]
+    late = last({**files, **more.files}, [*findings, *more.findings])
     if late:
         # What is found only while pages are made stands on the pages that list findings as well.
         for page in _again(its._replace(findings=ranked([*its.findings, *late])), late):

@@ -32,3 +32,19 @@ def test_every_finding_of_a_build_stands_on_the_page_of_checks_and_is_counted(
     assert "3 errors in 3 files" in index.get_text()
     report = BeautifulSoup(site.files["reports/a/index.html"], "html.parser")
     assert "no document 'content/reports/b.md'" in report.get_text()
+
+
+def test_a_silence_of_nothing_and_a_text_that_is_not_covered_stand_there_too(
+    project: MakeProject,
+) -> None:
+    files = lab("Text.\n", one=bonnie())
+    files["content/reports/a.md"] = "---\ntitle: A\nsilence: {over-limit: known}\n---\nText.\n"
+    site = build(project({**files, "sitegen.yaml": "redact: [one/bonnie]\n"}))
+    page = BeautifulSoup(site.files["checks/index.html"], "html.parser")
+    codes = ["redacted-text", "idle-silence"]
+    assert [one.code for one in site.diagnostics] == codes[::-1]
+    assert [one["id"] for one in page.select("section[id]")] == codes
+    for one in site.diagnostics:
+        assert f"{one.position}: {one.message}" in " ".join(page.get_text().split())
+    report = BeautifulSoup(site.files["reports/a/index.html"], "html.parser")
+    assert "there is no finding 'over-limit' here" in report.get_text()
