@@ -7,9 +7,10 @@ holds shapes and text, and nothing that runs or is loaded.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from html import escape, unescape
+from types import MappingProxyType
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -65,6 +66,11 @@ _LOOKS = (
     "font-style",
     "aria-hidden",
 )
+_OF_TEXTS = ("fill", "text-anchor", "font-size", "font-weight", "font-style")
+_FEW = 3
+"""From so many on it is shorter to say once how texts look."""
+
+_NONE: Mapping[str, str] = MappingProxyType({})
 _DEFAULTS = {("opacity", "1"), ("stroke-width", "1"), ("transform", "translate(0,0)")}
 _MARKS = re.compile(r"\bmark-\w+ role-mark \w+")
 _LONG = re.compile(r"-?\d+\.\d{3,}(?:e-?\d+)?")
@@ -149,18 +155,26 @@ def _whole(root: ElementTree.Element, name: str, title: str, description: str) -
     )
 
 
-def _clean(element: ElementTree.Element) -> str:
-    """Return an element with what it holds, as far as it is drawn."""
+def _clean(element: ElementTree.Element, inherited: Mapping[str, str] = _NONE) -> str:
+    """Return an element with what it holds, as far as it is drawn.
+
+    What is `inherited` from the groups around it is not said again.
+    """
     tag = element.tag.removeprefix(_SVG)
     if tag not in _SHAPES or element.get("display") == "none" or _is_empty(element):
         return ""
-    inside = escape(element.text or "") + "".join(map(_clean, element))
-    if tag == "g" and not inside:
+    shared = _shared(element, inherited)
+    inside = escape(element.text or "") + "".join(
+        _clean(child, {**inherited, **shared}) for child in element
+    )
+    if tag in ("g", "text") and not inside:
         return ""
     looks = {
         key: value
         for key in _LOOKS
-        if (value := element.get(key)) is not None and (key, value) not in _DEFAULTS
+        if (value := shared.get(key, element.get(key))) is not None
+        and (key, value) not in _DEFAULTS
+        and inherited.get(key) != value
     }
     if tag == "g" and not looks:
         return inside
@@ -173,6 +187,19 @@ def _clean(element: ElementTree.Element) -> str:
         if inside
         else f"<{tag}{_attributes(looks)}/>"
     )
+
+
+def _shared(element: ElementTree.Element, inherited: Mapping[str, str]) -> dict[str, str]:
+    """Return how all texts of a group look that has nothing but texts, as far as that is alike."""
+    if any(child.tag != f"{_SVG}text" for child in element) or len(element) < _FEW:
+        return {}
+    return {
+        key: value
+        for key in _OF_TEXTS
+        if key not in inherited
+        and (value := element[0].get(key)) is not None
+        and all(child.get(key) == value for child in element)
+    }
 
 
 def _is_empty(element: ElementTree.Element) -> bool:

@@ -22,6 +22,7 @@ from sitegen.query import Query
 from sitegen.record import Gap, Record
 from sitegen.residue import Note
 from sitegen.tables import Table
+from sitegen.tables.scales import WIDEST
 
 _LINK = re.compile(rf'"{re.escape(LINKS)}([^"]*)"')
 
@@ -93,7 +94,8 @@ def build(
     )
     if refused := refusal(query, records, table):
         return chart, [*findings, refused]
-    scale = measured.scale(table, words)
+    most = measured.IN_CELL if query.kind == "heatmap" else WIDEST
+    scale = measured.scale(table, words, most)
     drawable = Drawable(query, records, table, split.rows, scale, lab, words)
     plot, more, wrong = plotting.plot(drawable)
     testbeds = {str(record.columns.get("testbed", "")).split("/")[0] for record in records} - {""}

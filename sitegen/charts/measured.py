@@ -27,6 +27,10 @@ _LINE = 32
 """How many letters of a row's name stand in one line."""
 
 
+IN_CELL = 10_000
+"""From here on a number does not fit into the cell of a heat map."""
+
+
 class Cell(NamedTuple):
     """A number of the table with the row and the column it stands in."""
 
@@ -45,15 +49,16 @@ def cells(table: Table) -> list[Cell]:
     ]
 
 
-def scale(table: Table, words: Names) -> Scale:
+def scale(table: Table, words: Names, most: float = scales.WIDEST) -> Scale:
     """Return the scale of the axis: that of the table, if all its columns have one unit.
 
-    Where values lie too far apart for one unit, it is that of the largest, with as many decimals as
-    the smallest needs for two digits that say something: nothing is printed as 0.00.
+    Where values lie too far apart for one unit, so that one would be written as `most` or more, it
+    is that of the largest, with as many decimals as the smallest needs for two digits that say
+    something: nothing is printed as 0.00.
     """
     samples = [cell.sample for cell in cells(table)]
     common = scales.scale_of(samples, binary=words.binary)
-    if scales.fits(common, samples):
+    if scales.fits(common, samples, most):
         return common
     widest = scales.scale_of([max(samples, key=lambda its: its.value)], binary=words.binary)
     sizes = [abs(Decimal(str(its.value))) for its in samples if its.value]

@@ -39,9 +39,9 @@ def scale_of(samples: Sequence[Sample], *, binary: bool) -> Scale:
     return common_scale(values, samples[0].unit, binary=binary)
 
 
-def fits(scale: Scale, samples: Iterable[Sample]) -> bool:
-    """Return whether no sample is written with more digits than people read."""
-    return all(abs(scale.number(sample.value)) < WIDEST for sample in samples)
+def fits(scale: Scale, samples: Iterable[Sample], most: float = WIDEST) -> bool:
+    """Return whether no sample is written as `most` or more: with more digits than people read."""
+    return all(abs(scale.number(sample.value)) < most for sample in samples)
 
 
 def scales(rows: Sequence[Mapping[int, Sample]], *, binary: bool = False) -> list[dict[int, Scale]]:

@@ -168,6 +168,17 @@ def test_a_column_that_one_map_lacks_has_signs_there() -> None:
     )
 
 
+def test_where_small_and_large_values_meet_each_cell_has_room_for_its_number() -> None:
+    far = [cell(16 * MIB, 4 * KIB, 0.0768), *CELLS[:2], cell(16 * MIB, 1 * MIB, 441.4)]
+    chart, problems = build(far, BLOCK)
+    assert (chart.subtitle, problems) == (
+        "Sequential read throughput in MB/s, higher is better", "",
+    )  # fmt: skip
+    assert sorted(one["text"] for one in data(chart, "texts")) == [
+        "0.077", "441.4", "600.0", "950.0",
+    ]  # fmt: skip
+
+
 def test_a_map_of_zeros_is_drawn_without_powers() -> None:
     zeros = [one._replace(value=0) for one in CELLS]
     chart, problems = build(zeros, BLOCK + "scale: log")
