@@ -1,20 +1,28 @@
 """What other sites need to link to this one: names with their addresses.
 
 `objects.inv` is an inventory of Sphinx (version 2), which intersphinx, MyST and mkdocstrings read;
-`inventory.json` says the same and more. The domain is `lab`.
+`inventory.json` says the same and more, and where the results are: in files of their own, by the
+folder that they lie in. The domain is `lab`.
 """
 
 from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import quote
 
+from sitegen import urls
 from sitegen.permalinks import Permalink
 
 SPHINX = "objects.inv"
 JSON = "inventory.json"
+RESULTS = "inventory/"
+"""Where the results are, in a file for each folder of results/, or several for a large one."""
+
+MOST = 10_000
+"""How many results are in one file, which then has some 2.5 MB."""
+
 SCHEMA = 1
 """The version of what inventory.json holds; it grows when a field changes its meaning."""
 
@@ -25,7 +33,7 @@ LABELLED = frozenset({"report", "hardware", "page", "testbed", "chart", "table"}
 
 def files(links: Sequence[Permalink], title: str, base_url: str) -> dict[str, bytes]:
     """Return the two inventories of a site."""
-    return {SPHINX: _sphinx(links, title), JSON: _json(links, title, base_url)}
+    return {SPHINX: _sphinx(links, title), **_json(links, title, base_url)}
 
 
 def _sphinx(links: Sequence[Permalink], title: str) -> bytes:
@@ -55,8 +63,23 @@ def _quoted(address: str) -> str:
     return quote(address, safe="/#:~.")
 
 
-def _json(links: Sequence[Permalink], title: str, base_url: str) -> bytes:
+def _json(links: Sequence[Permalink], title: str, base_url: str) -> dict[str, bytes]:
     head = {"schema": SCHEMA, "title": title, "base_url": base_url}
+    folders: dict[str, list[Permalink]] = {}
+    for one in links:
+        if one.record:
+            folder = one.address.removeprefix(urls.RUNS).partition("/")[0]
+            folders.setdefault(folder, []).append(one)
+    results: dict[str, bytes] = {}
+    for folder, own in folders.items():
+        for number, start in enumerate(range(0, len(own), MOST), 1):
+            name = folder if number == 1 else f"{folder}/{number}"
+            results[f"{RESULTS}{name}.json"] = _file(head, own[start : start + MOST])
+    others = [one for one in links if not one.record]
+    return {JSON: _file({**head, "results": list(results)}, others), **results}
+
+
+def _file(head: Mapping[str, object], links: Iterable[Permalink]) -> bytes:
     entries = ",\n".join(json.dumps(_entry(one), ensure_ascii=False) for one in links)
     start = json.dumps(head, ensure_ascii=False).removesuffix("}")
     return f'{start}, "items": [\n{entries}\n]}}\n'.encode()

@@ -18,6 +18,7 @@ from sitegen.project import Project
 from sitegen.references import Measured
 from tests.bonnie import bonnie, lab
 from tests.conftest import MakeProject
+from tests.labs import value
 
 ROOT = Path(__file__).parent.parent
 
@@ -53,10 +54,11 @@ def site() -> Site:
 
 
 def items(site: Site) -> list[dict[str, Any]]:
+    """Return what the inventory lists, and the files that it names."""
     whole = json.loads(site.files["inventory.json"])
-    assert whole["schema"] == 1
-    found: list[dict[str, Any]] = whole["items"]
-    return found
+    parts = [whole, *(json.loads(site.files[one]) for one in whole["results"])]
+    assert {one["schema"] for one in parts} == {1}
+    return [item for one in parts for item in one["items"]]
 
 
 REPORT = """
@@ -136,6 +138,25 @@ def test_an_inventory_of_nothing_is_valid() -> None:
         "schema": 1,
         "title": "Lab",
         "base_url": "https://lab.example/",
+        "results": [],
         "items": [],
     }
     assert objects(made["objects.inv"])[1] == []
+
+
+def test_results_stand_by_their_folder_in_files_of_bounded_size() -> None:
+    its = value("rig/bonnie", "seq-write.bandwidth", 5, "MB/s")
+    links = [
+        Permalink("result", f"{run}#seq-write.bandwidth", f"runs/{run}/#L{line}", "", its.position,
+                  "", its)
+        for run, line in [("bonnie", 1), *(("rig/bonnie", n) for n in range(inventory.MOST + 1))]
+    ]  # fmt: skip
+    made = inventory.files([Permalink("run", "bonnie", "runs/bonnie/", "", its.position), *links],
+                           "Lab", "")  # fmt: skip
+    whole = json.loads(made["inventory.json"])
+    assert [one["role"] for one in whole["items"]] == ["run"]
+    assert {one: len(json.loads(made[one])["items"]) for one in whole["results"]} == {
+        "inventory/bonnie.json": 1,
+        "inventory/rig.json": inventory.MOST,
+        "inventory/rig/2.json": 1,
+    }

@@ -52,7 +52,8 @@ _FILES = (
     (feeds.REPORTS, "an Atom feed of the reports that have a date"),
     (feeds.RESULTS, "an Atom feed of the testbeds whose runs have a date"),
     (inventory.SPHINX, "everything that can be linked to, for Sphinx and others"),
-    (inventory.JSON, "the same as JSON, with values"),
+    (inventory.JSON, "the same as JSON; `results` names the files with the results"),
+    (f"{inventory.RESULTS}lsi-3994.json", "the results of a folder, with values"),
 )
 
 
