@@ -60,9 +60,9 @@ def plain(name: str) -> str:
     return f"{PAGES}{path_slug(name)}/" if name else PAGES
 
 
-def hardware_results(name: str) -> str:
-    """Return the address of the page of all results of a piece of hardware."""
-    return f"{hardware(name)}results/"
+def hardware_runs(name: str) -> str:
+    """Return the address of the list of all runs with a piece of hardware."""
+    return f"{hardware(name)}runs/"
 
 
 def testbed(path: str) -> str:

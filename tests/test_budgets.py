@@ -151,8 +151,8 @@ def test_hardware_shows_the_best_and_leads_to_all(large: Site) -> None:
     everything = {
         one.get_text()
         for path, content in large.files.items()
-        if path.startswith("hardware/drive/results/")
-        for one in BeautifulSoup(content, "html.parser").select("tbody th a")
+        if path.startswith("hardware/drive/runs/")
+        for one in BeautifulSoup(content, "html.parser").select(".list a")
     }
     assert len(everything) == 60
 

@@ -15,7 +15,7 @@ figures have the anchor of their `id`, and a line of a raw file is `#L7`.
 _PAGES = (
     (urls.INDEX, "the first page: `content/index.md`, and lists of what is new"),
     (urls.report("write-mirroring"), "`content/reports/write-mirroring.md`"),
-    (urls.hardware("lsi-3994"), "`content/hardware/lsi-3994.md`, with all results on it"),
+    (urls.hardware("lsi-3994"), "`content/hardware/lsi-3994.md`, with its results on it"),
     (urls.plain("how-to/cite"), "`content/pages/how-to/cite.md`"),
     (urls.testbed("lsi-3994/mirrored"), "`results/lsi-3994/mirrored/testbed.yaml`"),
     (urls.run("lsi-3994/mirrored/bonnie"),

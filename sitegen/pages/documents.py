@@ -17,9 +17,9 @@ from sitegen.pages import (
     figure,
     hardware,
     listing,
+    lists,
     plain,
     report,
-    results,
     sheet,
     tabled,
     usage,
@@ -27,6 +27,7 @@ from sitegen.pages import (
 from sitegen.pages.evidence import Evidence
 from sitegen.pages.prose import LinkView
 from sitegen.pages.report import BlockView, CompareBlockView, ReportPage, TestbedBlockView
+from sitegen.pages.results import Cases
 from sitegen.pages.testbed import Differs, Listed
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ def pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
     """Yield the pages of all documents, noting links between them that lead nowhere."""
     from sitegen.site import Page
 
+    cases = Cases()
     for path, document in its.documents.all.items():
         evidence = Evidence(its.lab, binary=its.words.binary)
         links = document_links.links(its, path, evidence, findings)
@@ -69,10 +71,11 @@ def pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
                 banners.part(its, path, its.lab.dataset.by_hardware.get(document.id, ())),
                 [one for one in its.findings if one.position.path == path],
                 evidence,
+                cases,
             )
             yield Page(urls.hardware(document.id), "hardware.html", view, path)
-            if view.rest:
-                yield from results.pages(its, its.lab.hardware[document.id])
+            if view.all_runs:
+                yield from lists.runs_with(its, its.lab.hardware[document.id])
         elif document.kind == "page":
             body = plain.Body(html, links, blocks, its.prose[path].headings)
             about = [one for one in its.findings if one.position.path == path]

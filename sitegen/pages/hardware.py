@@ -13,12 +13,13 @@ from sitegen.hardware import KINDS, Hardware, coverage
 from sitegen.lab import Lab
 from sitegen.names import Names
 from sitegen.names import words as name_words
-from sitegen.pages import cite, figure, results, sheet
+from sitegen.pages import cite, figure, listing, results, sheet
 from sitegen.pages.banners import Banner
 from sitegen.pages.cite import Card
 from sitegen.pages.evidence import Evidence, Group
 from sitegen.pages.figure import FigureView
 from sitegen.pages.prose import LinkView
+from sitegen.pages.results import Cases
 from sitegen.pages.tabled import TableView
 from sitegen.pages.testbed import Listed
 from sitegen.record import Record
@@ -28,6 +29,12 @@ ROOM = 66_000
 
 _LEAST = 24_000
 """For the tables is at least this room, however much the pictures take."""
+
+_MANY = 1_000
+"""Of more results than this the best are shown, even if repeats would take little room."""
+
+RUNS = 10
+"""How many runs a page names."""
 
 _MARK = 650
 """About how many bytes a number takes in a picture and in the table below it."""
@@ -57,11 +64,13 @@ class HardwarePage:
     tables: tuple[TableView, ...]
     folded: tuple[TableView, ...]
     chosen: bool
-    rest: str
+    rest: bool
     compare: str
     values: int
     testbeds: tuple[Listed, ...]
     runs: tuple[Listed, ...]
+    number: int
+    all_runs: str
     reports: tuple[Listed, ...]
     findings: tuple[Diagnostic, ...]
     evidence: tuple[Group, ...]
@@ -77,12 +86,13 @@ def view(
     banners: tuple[Banner, ...],
     findings: Sequence[Diagnostic],
     evidence: Evidence,
+    cases: Cases,
 ) -> HardwarePage:
     """Return the view of a piece of hardware, with the prose of its document already resolved."""
     records = lab.dataset.by_hardware.get(its.id, ())
     known = coverage(its)
     drawn = tuple(figure.view(one, evidence, names) for one in figures)
-    chosen = _chosen(its, records, figures)
+    chosen = _chosen(its, records, figures, cases)
     gaps = results.gaps(its, lab)
     if len(chosen) < len(records):
         gaps = results.among(gaps, chosen)
@@ -90,6 +100,7 @@ def view(
         quantity: results.table(its, quantity, own, gaps, names, evidence)
         for quantity, own in results.by_quantity(chosen).items()
     }
+    runs = tuple(run_entries(records, lab))
     html, links, blocks = prose
     return HardwarePage(
         title=its.title,
@@ -111,12 +122,14 @@ def view(
         picture=next(filter(None, map(cite.card, figures)), None),
         tables=tuple(table for name, table in shown.items() if name not in results.BESIDE),
         folded=tuple(table for name, table in shown.items() if name in results.BESIDE),
-        chosen=len(chosen) < len(_main(records)),
-        rest=urls.hardware_results(its.id) if len(chosen) < len(records) else "",
+        chosen=len(chosen) < len(results.main(records)),
+        rest=len(chosen) < len(records),
         compare=urls.compare([f"hardware:{its.id}"]) if records else "",
         values=len(records),
         testbeds=tuple(_testbeds(its, lab)),
-        runs=tuple(_runs(records, lab, names)),
+        runs=runs[:RUNS],
+        number=len(runs),
+        all_runs=urls.hardware_runs(its.id) if len(runs) > RUNS else "",
         reports=tuple(reports),
         findings=tuple(findings),
         evidence=evidence.groups,
@@ -124,19 +137,15 @@ def view(
 
 
 def _chosen(
-    its: Hardware, records: Sequence[Record], figures: Sequence[Figure]
+    its: Hardware, records: Sequence[Record], figures: Sequence[Figure], cases: Cases
 ) -> Sequence[Record]:
     """Return the results that there is room for beside the pictures; all of them, if possible."""
     drawn = [sample for one in figures for sample in samples(one.records)]
     others = [one for one in drawn if its.id not in one.record.columns.values()]
     room = max(_LEAST, ROOM - results.size(others) - _MARK * len(drawn))
-    if results.size(samples(records)) <= room:
+    if len(records) <= _MANY and results.size(samples(records)) <= room:
         return records
-    return results.telling(results.cases(_main(records)), room)
-
-
-def _main(records: Iterable[Record]) -> list[Record]:
-    return [record for record in records if record.columns["quantity"] not in results.BESIDE]
+    return results.telling(cases.of(records), room)
 
 
 def _testbeds(its: Hardware, lab: Lab) -> Iterable[Listed]:
@@ -146,9 +155,11 @@ def _testbeds(its: Hardware, lab: Lab) -> Iterable[Listed]:
             yield Listed(lab.testbed_title(path), urls.testbed(path), lab.testbeds[path].summary)
 
 
-def _runs(records: Iterable[Record], lab: Lab, names: Names) -> Iterable[Listed]:
+def run_entries(records: Iterable[Record], lab: Lab) -> Iterable[Listed]:
+    """Yield the runs that records are of: each with its tool, its testbed, how much it holds."""
     for name in dict.fromkeys(record.run for record in records):
         entry = lab.runs[name]
         version = f" {entry.run.version}" if entry.run.version else ""
-        title = names.testbeds.get(entry.file.testbed, entry.file.testbed)
-        yield Listed(f"{entry.run.tool}{version}: {title}", urls.run(name), "")
+        title = lab.testbed_title(entry.file.testbed)
+        size = listing.results(len(lab.dataset.by_run[name]))
+        yield Listed(f"{entry.run.tool}{version}: {title}", urls.run(name), "", size)

@@ -7,7 +7,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, TypeVar
 
 from sitegen import urls
-from sitegen.pages import checks, claims, listing, paging, usage
+from sitegen.hardware import Hardware
+from sitegen.pages import checks, claims, hardware, listing, paging, usage
 from sitegen.pages.listing import Shelf
 from sitegen.pages.testbed import Listed
 
@@ -48,6 +49,21 @@ def pages(its: Written) -> Iterator[Page]:
             yield Page(paging.address(address, number), "list.html", view, title, number == 1)
     yield from _claims(its)
     yield from findings(its)
+
+
+def runs_with(its: Written, one: Hardware) -> Iterator[Page]:
+    """Yield the list of all runs with a piece of hardware."""
+    from sitegen.site import Page
+
+    address = urls.hardware_runs(one.id)
+    records = its.lab.dataset.by_hardware[one.id]
+    entries = [("", listed) for listed in hardware.run_entries(records, its.lab)]
+    title = f"Runs with {one.title}"
+    summary = f"{len(entries):,} runs with {len(records):,} values: each is on the page of its run."
+    for number, part, pager in _parts(address, entries, _size):
+        view = listing.ListPage(title, summary, (Shelf("", tuple(e for _, e in part)),), pager)
+        source = one.position.path
+        yield Page(paging.address(address, number), "list.html", view, source, False)
 
 
 def _parts(

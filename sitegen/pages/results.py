@@ -1,26 +1,21 @@
-"""The results of hardware: the most telling on its page, all of them on pages of their own."""
+"""The results that the page of hardware shows: the most telling ones, where there are many."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from sitegen import tables, urls, vocabulary
-from sitegen.dataset import Sample, ids, samples
+from sitegen import tables, vocabulary
+from sitegen.dataset import Sample, ids
 from sitegen.diagnostics import Position
 from sitegen.hardware import Hardware
 from sitegen.lab import Lab
 from sitegen.names import Names
 from sitegen.pages import paging, tabled
-from sitegen.pages.evidence import NAMED, Evidence, Group
-from sitegen.pages.paging import Pager
+from sitegen.pages.evidence import NAMED, Evidence
 from sitegen.pages.tabled import TableView
 from sitegen.query import Query
-from sitegen.record import Gap, Record
-
-if TYPE_CHECKING:
-    from sitegen.site import Page, Written
+from sitegen.record import Gap, Record, Value
 
 BESIDE = frozenset({"cpu", "user-cpu", "system-cpu", "size", "time", "count"})
 """Quantities that say how a result came about."""
@@ -35,28 +30,44 @@ _PLACE = 90
 """About how many bytes each further line takes that the evidence for a number names."""
 
 
-_ROOM = 76_000
-"""How many bytes of numbers a page takes that has nothing else."""
+Metric = tuple[Value | None, ...]
+"""Operation, quantity and statistic of a record."""
 
 
 class Case(NamedTuple):
-    """Results that stand side by side in the rows of one testbed, and the bytes they take."""
+    """Results that stand side by side in the rows of one testbed, and the best of each metric.
 
-    records: tuple[Record, ...]
-    size: int
+    A number in `best` is the smaller the better its value is.
+    """
+
+    records: Sequence[Record]
+    best: Mapping[Metric, float]
+
+    @property
+    def size(self) -> int:
+        """Return about how many bytes its numbers take on a page."""
+        return _NUMBER * len(self.records)
 
 
-@dataclass(frozen=True, slots=True)
-class ResultsPage:
-    """What the template of a page of results gets."""
+class Cases:
+    """The results of each testbed, which are the same for every piece of hardware in it."""
 
-    title: str
-    summary: str
-    of: str
-    hardware: str
-    tables: tuple[TableView, ...]
-    evidence: tuple[Group, ...]
-    pager: Pager | None
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._known: dict[tuple[int, ...], tuple[Case, ...]] = {}
+
+    def of(self, records: Iterable[Record]) -> list[Case]:
+        """Return the telling results among records by testbed, and of a large one by workload.
+
+        The records have to stay: they are known again by where they lie in memory.
+        """
+        found: list[Case] = []
+        for own in _grouped(records, "testbed").values():
+            name = tuple(map(id, own))
+            if name not in self._known:
+                self._known[name] = tuple(_cases(own))
+            found += self._known[name]
+        return found
 
 
 def size(found: Iterable[Sample]) -> int:
@@ -66,23 +77,29 @@ def size(found: Iterable[Sample]) -> int:
     )
 
 
-def cases(records: Iterable[Record]) -> list[Case]:
-    """Return results by testbed, and those of a large one by workload too."""
-    found: list[Case] = []
-    for own in _grouped(records, "testbed").values():
-        whole = Case(tuple(own), size(samples(own)))
-        if whole.size <= paging.ROOM // 2:
-            found.append(whole)
-        else:
-            parts = _grouped(own, *(name for name in own[0].columns if name.startswith("workload")))
-            found += [Case(tuple(part), size(samples(part))) for part in parts.values()]
-    return found
+def _cases(own: Sequence[Record]) -> Iterator[Case]:
+    whole = main(own)
+    if not whole:
+        return
+    if _NUMBER * len(whole) <= paging.ROOM // 2:
+        parts: Iterable[Sequence[Record]] = (whole,)
+    else:
+        names = (name for name in whole[0].columns if name.startswith("workload"))
+        parts = _grouped(whole, *names).values()
+    for part in parts:
+        yield Case(part, _best(part))
 
 
-def _grouped(records: Iterable[Record], *columns: str) -> dict[object, list[Record]]:
-    found: dict[object, list[Record]] = {}
+def main(records: Iterable[Record]) -> list[Record]:
+    """Return the records that say what came out, not how."""
+    return [one for one in records if one.columns["quantity"] not in BESIDE]
+
+
+def _grouped(records: Iterable[Record], *columns: str) -> dict[tuple[object, ...], list[Record]]:
+    found: dict[tuple[object, ...], list[Record]] = {}
     for record in records:
-        found.setdefault(tuple(record.columns.get(name) for name in columns), []).append(record)
+        its = record.columns
+        found.setdefault(tuple([its.get(name) for name in columns]), []).append(record)
     return found
 
 
@@ -103,9 +120,9 @@ def telling(found: Sequence[Case], room: int) -> list[Record]:
 
 def _ranked(found: Sequence[Case]) -> Iterator[int]:
     """Yield the numbers of cases: the best of each metric, then the second best of each ..."""
-    values: dict[str, list[tuple[float, int]]] = {}
+    values: dict[Metric, list[tuple[float, int]]] = {}
     for number, case in enumerate(found):
-        for metric, own in _best(case).items():
+        for metric, own in case.best.items():
             values.setdefault(metric, []).append((own, number))
     orders = [[number for _, number in sorted(own)] for own in values.values()]
     yield from dict.fromkeys(
@@ -116,13 +133,15 @@ def _ranked(found: Sequence[Case]) -> Iterator[int]:
     )
 
 
-def _best(case: Case) -> dict[str, float]:
-    """Return for each metric of a case a number that is the smaller the better its value is."""
-    found: dict[str, float] = {}
-    for one in samples(case.records):
-        better = vocabulary.QUANTITIES[str(one.record.columns["quantity"])].better
-        its = float(one.value) if better == "lower" else -float(one.value)
-        found[one.record.metric] = min(its, found.get(one.record.metric, its))
+def _best(records: Iterable[Record]) -> dict[Metric, float]:
+    found: dict[Metric, float] = {}
+    for record in records:
+        columns = record.columns
+        metric = (columns["operation"], columns["quantity"], columns.get("statistic"))
+        better = vocabulary.QUANTITIES[str(columns["quantity"])].better
+        its = float(record.value) if better == "lower" else -float(record.value)
+        if metric not in found or its < found[metric]:
+            found[metric] = its
     return found
 
 
@@ -167,36 +186,3 @@ def table(
     own = [gap for gap in gaps if gap.columns.get("quantity") == quantity]
     made, _ = tables.build(query, records, names, own, extend=True)
     return tabled.view(made, evidence, names)
-
-
-def pages(its: Written, hardware: Hardware) -> Iterator[Page]:
-    """Yield the pages of all results of a piece of hardware."""
-    from sitegen.site import Page
-
-    address = urls.hardware_results(hardware.id)
-    records = its.lab.dataset.by_hardware[hardware.id]
-    failed = gaps(hardware, its.lab)
-    known = among(failed, records)
-    parts = paging.parts(cases(records), lambda case: case.size, _ROOM)
-    for number, part in enumerate(parts, 1):
-        evidence = Evidence(its.lab, binary=its.words.binary)
-        shown = [record for case in part for record in case.records]
-        own = among(failed, shown)
-        if number == len(parts):  # testbeds on which everything failed
-            own += [gap for gap in failed if gap not in known]
-        found = tuple(
-            table(hardware, quantity, found, own, its.words, evidence)
-            for quantity, found in by_quantity(shown).items()
-        )
-        view = ResultsPage(
-            f"All results of {hardware.title}",
-            f"{len(records):,} values, by testbed. The best of each column is the best on this"
-            " page.",
-            hardware.title,
-            urls.hardware(hardware.id),
-            found,
-            evidence.groups,
-            paging.pager(address, number, len(parts)),
-        )
-        path = hardware.position.path
-        yield Page(paging.address(address, number), "results.html", view, path, False)
