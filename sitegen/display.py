@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import pairwise
 
 from sitegen.units import BINARY, DECIMAL, Number
 
@@ -32,7 +34,10 @@ class Scale:
         return f"{self.text(value)} {self.symbol}".rstrip()
 
 
-def _ladder(*steps: tuple[str, int | str]) -> tuple[tuple[str, Decimal], ...]:
+_Ladder = tuple[tuple[str, Decimal], ...]
+
+
+def _ladder(*steps: tuple[str, int | str]) -> _Ladder:
     return tuple((symbol, Decimal(factor)) for symbol, factor in steps)
 
 
@@ -56,6 +61,17 @@ FRACTION = Scale("%", Decimal("0.01"), 1)
 """How a fraction (a CPU share, a ratio to a baseline) is printed."""
 
 
+@cache
+def _ladder_for(base: str, binary: bool) -> tuple[_Ladder, tuple[Decimal, ...]]:
+    """Return the units for a base unit, and from which value on each but the first is taken.
+
+    What would be rounded up to a full step is printed as one: 999.95 kB/s is 1.00 MB/s.
+    """
+    ladder = _LADDERS.get((base, binary)) or _LADDERS.get((base, False)) or _ladder((base, 1))
+    limits = (to - own * Decimal("0.05") for (_, own), (_, to) in pairwise(ladder))
+    return ladder, tuple(limits)
+
+
 def common_scale(values: Iterable[Number], base: str, *, binary: bool = False) -> Scale:
     """Return the one scale for all `values` of a column or an axis.
 
@@ -64,17 +80,12 @@ def common_scale(values: Iterable[Number], base: str, *, binary: bool = False) -
     Values that are all whole at that scale are printed without decimals.
     """
     sizes = [abs(Decimal(str(value))) for value in values if value]
-    ladder = _LADDERS.get((base, binary)) or _LADDERS.get((base, False)) or _ladder((base, 1))
+    ladder, limits = _ladder_for(base, binary)
     if not sizes:
         symbol, factor = next((step for step in ladder if step[1] == 1), ladder[0])
         return Scale(symbol, factor, 0)
     smallest = min(sizes)
-    symbol, factor = ladder[0]
-    for step in ladder[1:]:
-        # What would be rounded up to a full step is printed as one: 999.95 kB/s is 1.00 MB/s.
-        if smallest < step[1] - factor * Decimal("0.05"):
-            break
-        symbol, factor = step
+    symbol, factor = ladder[bisect_right(limits, smallest)]
     scaled = [size / factor for size in sizes]
     least = smallest / factor if symbol == ladder[0][0] else max(smallest / factor, Decimal(1))
     whole = all(size == int(size) for size in scaled)

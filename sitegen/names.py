@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from sitegen import labels, testbed, vocabulary
 from sitegen.lab import Lab
@@ -74,12 +75,14 @@ def of(lab: Lab, *, binary: bool = False) -> Names:
     )
 
 
+@cache
 def words(name: str) -> str:
     """Return a name as people write it: `fc-port` is 'FC port'."""
     parts = re.split(r"[-_. ]", name)
     return " ".join(part.upper() if part in _ABBREVIATIONS else part for part in parts)
 
 
+@cache
 def label(column: str) -> str:
     """Return the words for a column: `testbed.raid.level` is 'RAID level'."""
     return words(labels.column(column))

@@ -19,7 +19,7 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from sitegen import __version__, slim, urls
+from sitegen import __version__, markup, slim, urls
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.drawing import placed
 
@@ -100,47 +100,61 @@ class Renderer:
             keep_trailing_newline=True,
         )
         self._stamps = {path: hashlib.sha256(data).hexdigest()[:8] for path, data in static.items()}
+        self._address = self._root = ""
         self._environment.filters["counted"] = counted
-        self._environment.globals.update(site=site, version=__version__)
+        self._environment.globals.update(
+            site=site,
+            version=__version__,
+            link=self._link,
+            here=self._is_here,
+            static=self._static,
+            drawing=self._drawing,
+            fill=self._fill,
+            table_rows=lambda its: markup.table_rows(its, self._link),
+            evidence_rows=lambda rows: markup.evidence_rows(rows, self._link),
+            value_rows=markup.value_rows,
+            raw_lines=markup.raw_lines,
+        )
 
     def page(self, template: str, address: str, view: object, root: str = "") -> bytes | Diagnostic:
         """Return the page for a view, or what is wrong.
 
         Its links are relative to its address; a page that is shown at any address has a `root`.
         """
-
-        def place(to: str) -> str:
-            return root + urls.relative(to, urls.INDEX) if root else urls.relative(to, address)
-
-        def link(to: str) -> str:
-            return place(to) if ":" not in to.split("/")[0] else to
-
-        def static(name: str) -> str:
-            # The stamp makes a browser take a changed file although its name is the same.
-            stamp = self._stamps.get(f"static/{name}")
-            if stamp is None:
-                raise jinja2.TemplateRuntimeError(f"no file 'static/{name}'")
-            return f"{place(f'static/{name}')}?{stamp}"
-
-        def drawing(svg: str) -> Markup:
-            return Markup(placed(svg, link))
-
+        self._address, self._root = address, root
         try:
             chosen = self._environment.get_template(template)
-            macros = self._environment.get_template("macros.html").make_module(
-                {"link": link, "static": static, "drawing": drawing, "page": view}
-            )
-            return chosen.render(
-                page=view,
-                link=link,
-                static=static,
-                drawing=drawing,
-                fill=_filler(macros),
-                address=address,
-            ).encode()
+            return chosen.render(page=view, address=address).encode()
         except Exception as error:
             # Templates are code: whatever they raise is a finding, and the other pages are built.
             return self._problem(error, template)
+
+    def _link(self, to: str) -> str:
+        """Return the link to an address of the site, or to another site, from the page at hand."""
+        return self._place(to) if ":" not in to.split("/")[0] else to
+
+    def _place(self, to: str) -> str:
+        if self._root:
+            return self._root + urls.relative(to, urls.INDEX)
+        return urls.relative(to, self._address)
+
+    def _is_here(self, address: str) -> bool:
+        return address == self._address
+
+    def _static(self, name: str) -> str:
+        # The stamp makes a browser take a changed file although its name is the same.
+        stamp = self._stamps.get(f"static/{name}")
+        if stamp is None:
+            raise jinja2.TemplateRuntimeError(f"no file 'static/{name}'")
+        return f"{self._place(f'static/{name}')}?{stamp}"
+
+    def _drawing(self, svg: str) -> Markup:
+        return Markup(placed(svg, self._link))
+
+    def _fill(self, html: str, links: Sequence[Any], blocks: Sequence[object]) -> Markup:
+        """Return prose with each token replaced by what it stands for."""
+        macros = self._environment.get_template("macros.html").module
+        return filled(html, links, blocks, macros)
 
     def _problem(self, error: Exception, template: str) -> Diagnostic:
         """Return a fault of a template as a finding, with its file and line if it is of the lab."""
@@ -165,36 +179,33 @@ def _said(error: Exception) -> str:
     return f"{type(error).__name__}: {words}"
 
 
-def _filler(macros: Any) -> Any:
-    def fill(html: str, links: Sequence[Any], blocks: Sequence[object]) -> Markup:
-        """Return prose with each token replaced by what it stands for.
+def filled(html: str, links: Sequence[Any], blocks: Sequence[object], macros: Any) -> Markup:
+    """Return prose with each token replaced by what macros make of it.
 
-        What has to be said beside a number stands behind the paragraph or at the end of the cell.
-        The heading of a block is one level below the heading that it stands under.
-        """
-        waiting: list[str] = []
-        level = 1
+    What has to be said beside a number stands behind the paragraph or at the end of the cell.
+    The heading of a block is one level below the heading that it stands under.
+    """
+    waiting: list[str] = []
+    level = 1
 
-        def put(match: re.Match[str]) -> str:
-            nonlocal level
-            if match["closing"]:
-                if match["closing"].startswith("h"):
-                    level = int(match["closing"][1])
-                said, outside = "".join(waiting), match["closing"] in _OUTSIDE
-                waiting.clear()
-                return match[0] + said if outside else said + match[0]
-            number = int(match["number"])
-            if match["kind"] == "block":
-                return str(macros.block(blocks[number], min(level + 1, 6)))
-            view = links[number]
-            if view.aside:
-                waiting.append(str(macros.aside(view.aside)))
-            # The text of a link may hold a picture.
-            return str(macros.link_in_prose(view._replace(html=_TOKEN.sub(put, view.html))))
+    def put(match: re.Match[str]) -> str:
+        nonlocal level
+        if match["closing"]:
+            if match["closing"].startswith("h"):
+                level = int(match["closing"][1])
+            said, outside = "".join(waiting), match["closing"] in _OUTSIDE
+            waiting.clear()
+            return match[0] + said if outside else said + match[0]
+        number = int(match["number"])
+        if match["kind"] == "block":
+            return str(macros.block(blocks[number], min(level + 1, 6)))
+        view = links[number]
+        if view.aside:
+            waiting.append(str(macros.aside(view.aside)))
+        # The text of a link may hold a picture.
+        return str(macros.link_in_prose(view._replace(html=_TOKEN.sub(put, view.html))))
 
-        return Markup(_TOKEN.sub(put, html))
-
-    return fill
+    return Markup(_TOKEN.sub(put, html))
 
 
 def counted(number: int, one: str, many: str = "") -> str:

@@ -6,7 +6,6 @@ Links between pages are relative and name `index.html`, so that they work from f
 
 from __future__ import annotations
 
-import posixpath
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -169,7 +168,11 @@ def relative(to: str, page: str) -> str:
 
 @lru_cache(100_000)
 def _relative(file: str, folder: str) -> str:
-    return posixpath.relpath(file, folder or ".")
+    wanted, own = file.split("/"), folder.split("/") if folder else []
+    same = 0
+    while same < min(len(wanted) - 1, len(own)) and wanted[same] == own[same]:
+        same += 1
+    return "../" * (len(own) - same) + "/".join(wanted[same:])
 
 
 def file_of(address: str) -> str:

@@ -85,6 +85,7 @@ LAYERS = [
     {"judging", "unchecked", "withdrawn", "drawn", "standing", "figures"},
     {
         "pages",
+        "markup",
         "render",
         "output",
         "site",

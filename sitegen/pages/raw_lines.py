@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -14,6 +15,8 @@ WHOLE = 2000
 
 AROUND = 5
 """Of longer ones, so many lines before and after each number, and at the beginning and the end."""
+
+_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f]")
 
 LONG = 2000
 """Of a line of a file that is too large for the memory, so many letters are shown."""
@@ -85,7 +88,7 @@ def _near(places: Iterable[int], around: int) -> set[int]:
 
 def _size(lines: Iterable[tuple[int, str]]) -> int:
     """Return about how many bytes lines take on a page, with their numbers as anchors."""
-    return sum(85 + len(line.encode()) for _, line in lines)
+    return sum([85 + len(line if line.isascii() else line.encode()) for _, line in lines])
 
 
 def _with_gaps(
@@ -110,6 +113,4 @@ def _shortened(line: str) -> str:
 
 def _printable(text: str) -> str:
     """Return a line with control characters as the pictures that Unicode has for them."""
-    return "".join(
-        letter if letter >= " " or letter == "\t" else chr(0x2400 + ord(letter)) for letter in text
-    )
+    return _CONTROL.sub(lambda match: chr(0x2400 + ord(match[0])), text)

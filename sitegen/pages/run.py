@@ -17,6 +17,7 @@ from sitegen.pages.banners import Banner
 from sitegen.pages.cite import Panel
 from sitegen.pages.raw_lines import Raw
 from sitegen.record import Record
+from sitegen.record import Value as ColumnValue
 from sitegen.results import FoundFact
 from sitegen.selection import METRIC
 from sitegen.tables import scales
@@ -51,6 +52,9 @@ _ROOM = 80_000
 
 _VALUE = 330
 """About how many bytes a value takes in the list."""
+
+
+_Load = tuple[tuple[str, ColumnValue], ...]
 
 
 class RunView(NamedTuple):
@@ -167,6 +171,7 @@ def _runs(file: RawFile, lab: Lab, words: names.Names) -> Iterable[RunView]:
         cases = [column for column in varying(joined) if column.startswith("testbed.")]
         left = max(0, MOST - before)
         before += len(joined)
+        loads: dict[_Load, str] = {}
         yield RunView(
             compare=urls.compare([f"run:{name}"]) if name in lab.dataset.by_run else "",
             anchor=urls.run(name).partition("#")[2] or f"part-{run.number}",
@@ -174,7 +179,7 @@ def _runs(file: RawFile, lab: Lab, words: names.Names) -> Iterable[RunView]:
             date=run.date,
             first=run.first,
             last=run.last,
-            values=tuple(_value(record, cases, shared, words) for record in joined[:left]),
+            values=tuple(_value(record, cases, shared, words, loads) for record in joined[:left]),
             number=len(joined),
             note="; ".join(shared),
             facts=tuple(
@@ -226,12 +231,22 @@ def _reasons(record: Record) -> list[str]:
 
 
 def _value(
-    record: Record, cases: Iterable[str], shared: Collection[str], words: names.Names
+    record: Record,
+    cases: Iterable[str],
+    shared: Collection[str],
+    words: names.Names,
+    loads: dict[_Load, str],
 ) -> Value:
-    """Return the view of a record, without those parts of its note that stand on others too."""
+    """Return the view of a record, without those parts of its note that stand on others too.
+
+    `loads` has the words for the workloads of the run that were shown before.
+    """
     sure = evidence.CERTAINTY.get(record.certainty, "")
     own = "; ".join(part for part in _reasons(record) if part not in shared)
-    load = {c: v for c, v in record.columns.items() if c.startswith("workload.")}
+    load = tuple([one for one in record.columns.items() if one[0].startswith("workload.")])
+    if load not in loads:
+        told = (f"{names.label(c)} {words.value(c, v)}" for c, v in sorted(load))
+        loads[load] = ", ".join(told)
     known = [column for column in cases if column in record.columns]
     return Value(
         evidence.metric(record),
@@ -240,7 +255,7 @@ def _value(
         evidence.printed(record),
         record.position.line,
         ", ".join(f"{names.label(c)} {words.value(c, record.columns[c])}" for c in known),
-        ", ".join(f"{names.label(c)} {words.value(c, v)}" for c, v in sorted(load.items())),
+        loads[load],
         ": ".join(filter(None, (sure, own))),
         bool(record.doubts),
     )
