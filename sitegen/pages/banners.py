@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitegen import urls, withdrawn
+from sitegen.content import Report
+from sitegen.lab import Lab
 from sitegen.record import Record
 from sitegen.tables import Table
 from sitegen.withdrawal import Withdrawal
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 MOST = 5
 """How many things that were withdrawn a page names."""
 
+_REPLACED = "has been replaced by later results."
 _WORDS = {"report": "report", "hardware": "page of", "testbed": "testbed", "run": "raw file"}
 
 
@@ -65,8 +68,22 @@ def banners(
 ) -> tuple[Banner, ...]:
     """Return the banners for what a page is and for what it rests on."""
     found = dict.fromkeys(one for one in others if one != own)
-    first = [_banner(its, own, own=True)] if own else []
-    return (*first, *(_banner(its, one, own=False) for one in list(found)[:MOST]))
+    known = its.lab, its.documents.reports
+    first = [_banner(*known, own, own=True)] if own else []
+    return (*first, *(_banner(*known, one, own=False) for one in list(found)[:MOST]))
+
+
+def words(one: Withdrawal, lab: Lab) -> tuple[str, str, str, str, str]:
+    """Return what is said of hardware, a testbed or a raw file where several stand together.
+
+    That is its status, its kind, its title and address, and all else.
+    """
+    its = _banner(lab, {}, one, own=True)
+    what = "was withdrawn: do not rely on it." if its.status == "retracted" else _REPLACED
+    why = its.reason + ("" if its.reason[-1:] in (*".!?", "") else ".")
+    see = f"See {its.successor}." if its.successor else ""
+    said = " ".join(filter(None, (what, why, see)))
+    return f"{its.status.capitalize()}.", f"The {its.kind}", its.title, its.address, said
 
 
 def _own(its: Written, path: str) -> Withdrawal | None:
@@ -76,23 +93,23 @@ def _own(its: Written, path: str) -> Withdrawal | None:
     return its.lab.hardware[document.id].withdrawal if document.kind == "hardware" else None
 
 
-def _banner(its: Written, one: Withdrawal, *, own: bool) -> Banner:
-    title, address = _named(its, one.kind, one.id)
-    successor = _named(its, one.kind, one.successor) if one.successor else ("", "")
+def _banner(lab: Lab, reports: Mapping[str, Report], one: Withdrawal, *, own: bool) -> Banner:
+    title, address = _named(lab, reports, one.kind, one.id)
+    successor = _named(lab, reports, one.kind, one.successor) if one.successor else ("", "")
     kind = _WORDS[one.kind]
     return Banner(one.status, kind, title, address, one.reason, *successor, own)
 
 
-def _named(its: Written, kind: str, name: str) -> tuple[str, str]:
+def _named(lab: Lab, reports: Mapping[str, Report], kind: str, name: str) -> tuple[str, str]:
     """Return the title and the address of a thing; the address of an unknown one is empty."""
     if kind == "report":
-        known = its.documents.reports.get(name)
+        known = reports.get(name)
         return (known.title, urls.report(name)) if known else (name, "")
     if kind == "hardware":
-        page = its.lab.hardware.get(name)
+        page = lab.hardware.get(name)
         return (page.title, urls.hardware(name)) if page else (name, "")
     if kind == "testbed":
-        title = its.lab.testbed_title(name)
-        return title, urls.testbed(name) if name in its.lab.testbeds else ""
-    known_run = name in its.lab.runs or any(file.id == name for file in its.lab.files.values())
+        title = lab.testbed_title(name)
+        return title, urls.testbed(name) if name in lab.testbeds else ""
+    known_run = name in lab.runs or any(file.id == name for file in lab.files.values())
     return name, urls.run(name) if known_run else ""

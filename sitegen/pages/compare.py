@@ -90,7 +90,7 @@ def files(known: Choices, lab: Lab, names: Names) -> dict[str, bytes]:
     for its in known.subjects:
         by_shard.setdefault(its.shard, []).append(its)
     for name, several in sorted(by_shard.items()):
-        made[f"{SHARDS}{name}.js"] = script("shard", shard(several, rows, words))
+        made[f"{SHARDS}{name}.js"] = script("shard", shard(several, rows, words, lab))
     return made
 
 

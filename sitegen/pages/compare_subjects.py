@@ -13,6 +13,7 @@ from sitegen.lab import Lab
 from sitegen.names import Names
 from sitegen.record import Value
 from sitegen.selection import METRIC
+from sitegen.withdrawal import Withdrawal
 
 PER_SHARD = 64
 """How many subjects below one folder have their values in one script, about."""
@@ -22,7 +23,7 @@ class Subject(NamedTuple):
     """Something that can be compared: `key` is its hardware id, its folder, or its run.
 
     `bed` is the folder of a run's testbed; `shard` names the script that holds its values. `gaps`
-    are the words of tools for what has no value, by metric.
+    are the words of tools for what has no value, by metric. `withdrawn` is what it is or rests on.
     """
 
     kind: str
@@ -32,6 +33,7 @@ class Subject(NamedTuple):
     samples: Sequence[Sample]
     bed: str
     gaps: Mapping[str, str]
+    withdrawn: Sequence[Withdrawal]
 
     @property
     def id(self) -> str:
@@ -49,10 +51,15 @@ def all_of(lab: Lab, names: Names) -> list[Subject]:
         for path in _above(sample.record.columns):
             by_testbed.setdefault(path, []).append(sample)
     gaps = _gaps(lab)
+    old = {name: one for name in lab.runs for one in lab.withdrawals([name])}
 
     def subject(kind: str, key: str, title: str, its: Sequence[Sample], bed: str = "") -> Subject:
         shard = "hardware" if kind == "hardware" else _outer(key)
-        return Subject(kind, key, title, shard, its, bed, gaps.get((kind, key), {}))
+        own = lab.hardware[key].withdrawal if kind == "hardware" else None
+        runs = (record.run for one in its for record in one.records) if old else ()
+        withdrawn = dict.fromkeys(filter(None, (own, *map(old.get, runs))))
+        known = gaps.get((kind, key), {})
+        return Subject(kind, key, title, shard, its, bed, known, tuple(withdrawn))
 
     found = [
         subject("hardware", name, its.title, by_hardware[name])

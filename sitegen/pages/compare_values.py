@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from sitegen import doubts, palette, urls
 from sitegen.dataset import Sample
-from sitegen.pages import evidence
+from sitegen.lab import Lab
+from sitegen.pages import banners, evidence
 from sitegen.pages.compare_rows import Metric, Row, Rows, best
 from sitegen.pages.compare_subjects import Subject
 from sitegen.pages.compare_words import Words
@@ -66,7 +67,7 @@ class _Once:
         return list(self._numbers)
 
 
-def shard(subjects: Iterable[Subject], rows: Rows, words: Words) -> dict[str, object]:
+def shard(subjects: Iterable[Subject], rows: Rows, words: Words, lab: Lab) -> dict[str, object]:
     """Return what a script holds: subjects with their cells, and what these refer to by number."""
     known, runs, properties = _Once(), _Once(), _Once()
     metrics: dict[str, Metric] = {}
@@ -79,9 +80,11 @@ def shard(subjects: Iterable[Subject], rows: Rows, words: Words) -> dict[str, ob
             run = runs.number(_run(its_best.record, its, words, properties))
             cells.append(_cell(row, known.number(row), run, its_best, of, rows))
         facts = words.facts([record for one in its.samples for record in one.records])
+        old = [banners.words(one, lab) for one in its.withdrawn]
         found.append(
-            (its.id, palette.slot(its.key), _page(its), properties.number(facts), its.gaps, cells)
-        )
+            (its.id, palette.slot(its.key), _page(its), properties.number(facts), its.gaps, old,
+             cells)
+        )  # fmt: skip
     return {
         "keys": {
             "cell": _Cell._fields[3:],

@@ -11,7 +11,7 @@ const sitegenCharts = (() => {
     return kind ? style.getPropertyValue(name).trim() : value;
   });
   const off = () => Promise.reject(new Error("charts load nothing"));
-  const nothing = { load: off, http: off, file: off, sanitize: href => Promise.resolve({ href }) };
+  const nothing = { load: off, sanitize: href => Promise.resolve({ href }) };
 
   async function explore(figure, drawing, button) {
     button.disabled = true;

@@ -5,7 +5,7 @@
 const sitegenCompare = (() => {
   const { make, fill, count, script } = sitegen;
   const host = document.getElementById("compare");
-  const [chosen, picker, status, choices, further, verdict, result, copier, said, box, first, more, beside, unequal, equal] = host.querySelectorAll("[data-is]");
+  const [chosen, picker, status, choices, further, notice, verdict, result, copier, said, box, first, more, beside, unequal, equal] = host.querySelectorAll("[data-is]");
   const [words, ...facets] = picker.querySelectorAll("input, select");
   const { root } = host.dataset;
   const subjects = new Map();
@@ -32,7 +32,8 @@ const sitegenCompare = (() => {
   function go(next = ids, zero = base) {
     ids = next;
     base = ids.includes(zero) ? zero : ids[0];
-    history.replaceState(null, "", location.pathname + location.search + hash([words, ...facets]));
+    // An empty address is that of the page itself.
+    history.replaceState(null, "", hash([words, ...facets]));
     draw();
   }
 
@@ -197,7 +198,7 @@ const sitegenCompare = (() => {
     const plain = value => value.replace(/[^\p{L}\p{N} .,;%/()+\u2212-]/gu, sign => `&#${sign.codePointAt(0)};`);
     const bars = sign => line => `${sign} ${line.join(` ${sign} `)} ${sign}`;
     const print = (head, line, end = "") => () => [head(["What", ...names.map(plain)]),
-      ...found.map(row => line([plain(row.title), ...cells(row, one => `${one.text} ${row.unit}${one.doubt ? " ?" : ""} ${(ratio(one, row.zero)[0] || "").replace(/.+/, "($&)")}`.trim())])), end, plain(verdict.textContent), "", here(), ""].join("\n");
+      ...found.map(row => line([plain(row.title), ...cells(row, one => `${one.text} ${row.unit}${one.doubt ? " ?" : ""} ${(ratio(one, row.zero)[0] || "").replace(/.+/, "($&)")}`.trim())])), end, ...[...notice.children, verdict].map(one => plain(one.textContent) + "\n"), here(), ""].join("\n");
     // A spreadsheet takes a text that begins with one of these for a formula.
     const quoted = value => (value.toFixed ? value : `"${value.replace(/^[=+\-@\t\r]/, "'$&").replace(/"/g, '""')}"`);
     const forms = {
@@ -238,6 +239,9 @@ const sitegenCompare = (() => {
     }), picker.firstElementChild);
     const found = rows();
     verdict.textContent = judge(found, names);
+    // What was withdrawn, each thing once, by its address.
+    const old = new Map(ids.flatMap(id => data.get(id).withdrawn.map(one => [one[3], one])));
+    notice.replaceChildren(...[...old.values()].map(([status, kind, title, page, rest]) => stamp(6, status, kind, make("a", { href: to(page) }, title), rest)));
     const all = few(union(found.map(besides)));
     [first, beside].forEach((part, n) => part.replaceChildren(...found.filter(row => row.beside === n).map(row => table(row, names, looks, all))));
     more.hidden = !beside.firstChild;
@@ -270,7 +274,7 @@ const sitegenCompare = (() => {
       const { keys, properties, metrics, rows, runs, subjects: some } = JSON.parse(text);
       const named = (name, list) => Object.fromEntries(list.map((value, n) => [keys[name][n], value]));
       const known = properties.map(Object.fromEntries);
-      some.forEach(([id, mark, page, facts, gaps, cells]) => data.set(id, { mark, page, gaps, facts: known[facts], cells: cells.map(([row, run, value, ...rest]) => {
+      some.forEach(([id, mark, page, facts, gaps, withdrawn, cells]) => data.set(id, { mark, page, gaps, withdrawn, facts: known[facts], cells: cells.map(([row, run, value, ...rest]) => {
         const [its, from] = [named("row", rows[row]), named("run", runs[run])];
         return { value, low: value, high: value, n: 1, ...named("cell", rest), ...from, bed: known[from.bed], row: { ...its, ...named("metric", metrics[its.metric]) } };
       }) }));

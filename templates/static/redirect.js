@@ -7,6 +7,5 @@
   const to = new URL((part ? part.querySelector("a") : document.querySelector("a[data-to]")).href);
   if (!to.hash) to.hash = location.hash;
   to.search = location.search;
-  if (location.protocol !== "file:") to.pathname = to.pathname.replace(/\/index\.html$/, "/");
   location.replace(to);
 })();

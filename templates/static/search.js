@@ -5,11 +5,8 @@
 const sitegenSearch = (() => {
   const { make, count, script } = sitegen;
   const source = new URL(document.currentScript.dataset.index, document.baseURI).href;
-  const place = to => {
-    const its = new URL(to, source);
-    if (its.protocol === "file:") its.pathname = its.pathname.replace(/\/$/, "/index.html");
-    return its.href;
-  };
+  // A folder has no page when it is opened from a disk; elsewhere a page cleans its own address.
+  const place = to => new URL(to.replace(/\/(#|$)/, "/index.html$1"), source).href;
   let entries = [];
 
   const fold = text => text.normalize("NFKD").toLowerCase().replace(/[\u0300-\u036f]+/g, "")

@@ -2,10 +2,7 @@
 // and an address bar without index.html; and what other scripts share.
 "use strict";
 const sitegen = (() => {
-  if (location.protocol !== "file:" && location.pathname.endsWith("/index.html")) {
-    const clean = location.pathname.slice(0, -"index.html".length);
-    history.replaceState(history.state, "", clean + location.search + location.hash);
-  }
+  if (location.protocol !== "file:") history.replaceState(history.state, "", location.href.replace(/^([^?#]*\/)index\.html/, "$1"));
 
   function make(name, its, ...parts) {
     const node = Object.assign(document.createElement(name), its);

@@ -471,3 +471,23 @@ def test_hardware_has_only_those_rows_of_a_table_that_were_measured_with_it(
     ]
     drive = page.locator(".sides tr", has_text=re.compile("^drive")).first
     expect(drive.locator("td")).to_have_text(["Drive d1", "Drive d2"])
+
+
+def test_what_was_withdrawn_is_said_once_above_the_verdict_and_in_what_is_copied(
+    page: Page, tmp_path: Path
+) -> None:
+    files = lab(one=bonnie(), two=bonnie(write=235020))
+    why = "status: retracted\nreason: The cache was on\nsuccessor: two\n"
+    files["results/one/testbed.yaml"] = f"{why}{files['results/one/testbed.yaml']!s}"
+    place = made(tmp_path, files)
+    compare(page, place, "testbed:two", "testbed:one", "hardware:a1")
+    banner = page.locator("#compare .banner")
+    said = (
+        "Retracted. The testbed Rig one was withdrawn: do not rely on it. The cache was on."
+        " See Rig two."
+    )
+    expect(banner).to_have_text(re.compile(f"^{said}$"))
+    expect(banner.locator("a")).to_have_attribute("href", "../testbeds/one/index.html")
+    assert said.replace(":", "&#58;") in copied(page, "Markdown")
+    compare(page, place, "testbed:two")
+    expect(banner).to_have_count(0)
