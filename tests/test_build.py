@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import posixpath
-import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
@@ -16,8 +11,6 @@ from sitegen import output
 from sitegen.build import build
 from tests.bonnie import bonnie, lab
 from tests.conftest import MakeProject
-
-ROOT = Path(__file__).parent.parent
 
 TABLE = """
 ```table
@@ -235,59 +228,6 @@ def test_all_links_of_the_finished_site_lead_somewhere(project: MakeProject) -> 
             assert target in site.files, f"{address}: {link}"
             if anchor and target.endswith(".html") and not target.startswith("compare/"):
                 assert anchor in ids[target], f"{address}: {link}"
-
-
-BUILD = """
-import sys
-from pathlib import Path
-from sitegen import output
-from sitegen.build import build
-from sitegen.project import Project
-project = Project(Path(sys.argv[1]), Path(sys.argv[2]))
-output.write(build(project).files, project.output)
-"""
-
-
-CHART = """
-```chart
-id: c
-kind: bar
-runs: [one, two]
-metrics: [seq-write.bandwidth]
-rows: testbed
-```
-"""
-
-
-def built_elsewhere(root: Path, target: Path, **environment: str) -> dict[str, bytes]:
-    """Return the tree that a process of its own writes to `target`."""
-    subprocess.run(
-        [sys.executable, "-c", BUILD, root, target],
-        check=True,
-        cwd=ROOT,
-        env={**os.environ, **environment},
-    )
-    return {
-        path.relative_to(target).as_posix(): path.read_bytes()
-        for path in sorted(target.rglob("*"))
-        if path.is_file()
-    }
-
-
-def test_builds_in_other_folders_zones_locales_and_hash_seeds_are_equal(
-    project: MakeProject, tmp_path: Path
-) -> None:
-    made = project(lab(TABLE + CHART, one=bonnie(), two=bonnie(write=90000)))
-    other = tmp_path / "sönst wo"
-    for folder in ("results", "content"):
-        shutil.copytree(made.root / folder, other / folder)
-    one = built_elsewhere(made.root, tmp_path / "a", TZ="UTC", LC_ALL="C", PYTHONHASHSEED="1")
-    two = built_elsewhere(
-        other, tmp_path / "b", TZ="Asia/Kathmandu", LC_ALL="C.UTF-8", PYTHONHASHSEED="7"
-    )
-    assert "charts/c.png" in one
-    assert list(one) == list(two)
-    assert [path for path in one if one[path] != two[path]] == []
 
 
 def test_no_page_names_another_host(project: MakeProject) -> None:
