@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from pathlib import PurePosixPath
 from types import MappingProxyType
 
@@ -20,12 +21,13 @@ from sitegen import (
     unchecked,
     withdrawn,
 )
+from sitegen.charts import Chart
 from sitegen.checks import disclosure
 from sitegen.claims import Claim
 from sitegen.configuration import Configuration
 from sitegen.content import Documents
 from sitegen.diagnostics import Diagnostic, Position, ranked
-from sitegen.drawn import Draw
+from sitegen.drawn import Draw, Picture
 from sitegen.drawn import draw as draw_anew
 from sitegen.figures import Figures, figures
 from sitegen.history import History, dated
@@ -38,6 +40,7 @@ from sitegen.prose import Prose
 from sitegen.results import read_file
 from sitegen.silences import Silence
 from sitegen.site import Written, pages
+from sitegen.stages import SILENT, Stages, each
 
 MARKDOWN = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".rmd"})
 """How names of Markdown files end elsewhere."""
@@ -72,14 +75,6 @@ class Site:
         return self.settings.base_url
 
 
-Stage = Callable[[str], None]
-"""What is told the name of each stage of a build as it begins."""
-
-
-def _silent(_: str) -> None:
-    """Take no notice."""
-
-
 def build(
     project: Project,
     *,
@@ -88,16 +83,16 @@ def build(
     reader: Reader = read_file,
     history: History = MappingProxyType({}),
     draw: Draw = draw_anew,
-    stage: Stage = _silent,
+    stages: Stages = SILENT,
 ) -> Site:
     """Return the site of a project. Nothing is written, and nothing but the project is read.
 
     `preview` lets pages ask the preview server for news. Search engines are asked to stay away from
     a preview, and from a site that is not `indexed`. `reader` is as for `lab.load`.
-    `history` tells of files what they do not say themselves, `draw` is as for `figures`. `stage` is
-    told what begins.
+    `history` tells of files what they do not say themselves, `draw` is as for `figures`. `stages`
+    is told what begins and what is done.
     """
-    stage("reading documents")
+    stages.begin("reading documents")
     settings, problems = configuration.load(project.settings(configuration.FILE))
     locked, more = lock.read(_text(project, lock.FILE))
     problems += more
@@ -108,21 +103,20 @@ def build(
     documents, more = content.load(texts)
     documents = replace(documents, reports=dated(documents.reports, history))
     problems += more
-    stage("reading raw files")
-    known, more = lab.load(project, documents.hardware, reader, settings.redaction)
+    known, more = lab.load(project, documents.hardware, reader, settings.redaction, stages)
     problems += more
-    stage("checking values")
+    stages.begin("checking values")
     known, more = doubts.marked(known, binary=settings.rates == "binary")
     problems += more
     words = names.of(known, binary=settings.rates == "binary")
-    stage("rendering prose")
     rendered = {
-        path: prose.render(one.body, path, one.body_line) for path, one in documents.all.items()
+        path: prose.render(one.body, path, one.body_line)
+        for path, one in each(stages, "rendering prose", documents.all.items(), itemgetter(0))
     }
     problems += [problem for one in rendered.values() for problem in one.diagnostics]
-    stage("judging claims")
     judged = {
-        path: judging.judge(one, known, binary=words.binary) for path, one in rendered.items()
+        path: judging.judge(one, known, binary=words.binary)
+        for path, one in each(stages, "judging claims", rendered.items(), itemgetter(0))
     }
     claims = [one.claim for its in judged.values() for one in its]
     problems += [claim.diagnostic for claim in claims if claim.diagnostic]
@@ -131,8 +125,8 @@ def build(
         problems += unchecked.check(its, one, text, rendered[one.path], judged[one.path])
     problems += withdrawn.check(documents, judged, known)
     old = {one.path: one.withdrawal.status for one in documents.reports.values() if one.withdrawal}
-    stage("making tables and drawing charts")
-    drawn, more = figures(rendered, known, words, old, draw)
+    stages.begin("making tables and drawing charts")
+    drawn, more = figures(rendered, known, words, old, _told(draw, stages))
     problems += more
     silenced = tuple(_silences(documents, known, rendered, drawn))
     written = Written(
@@ -148,15 +142,15 @@ def build(
         ranked(silences.apply(problems, silenced)),
         locked,
     )
-    stage("making pages")
+    stages.begin("making pages")
 
     def last(files: Mapping[str, bytes], late: Sequence[Diagnostic]) -> list[Diagnostic]:
-        stage("checking pages")
+        stages.begin("checking pages")
         found = [*late, *disclosure.check(files, settings.redaction)]
         found += silences.idle([*problems, *found], silenced)
         return silences.apply(found, silenced)
 
-    made = pages(written, project.templates, last, preview=preview, indexed=indexed)
+    made = pages(written, project.templates, last, stages, preview=preview, indexed=indexed)
     found = ranked(silences.apply([*problems, *made.findings], silenced))
     return Site(
         made.files,
@@ -170,6 +164,17 @@ def build(
         judged,
         settings,
     )
+
+
+def _told(draw: Draw, stages: Stages) -> Draw:
+    """Return what draws charts and tells of each."""
+
+    def drawing(chart: Chart) -> Picture:
+        picture = draw(chart)
+        stages.done(f"chart {chart.id}")
+        return picture
+
+    return drawing
 
 
 def _silences(

@@ -84,6 +84,17 @@ def _caching(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-cache", action="store_true", help="draw every chart anew")
 
 
+def _watched(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--quiet", action="store_true", help="show no progress while it takes its time"
+    )
+    parser.add_argument(
+        "--timings",
+        action="store_true",
+        help="print where the time went: by stage, kind of page, and the slowest of everything",
+    )
+
+
 def _trusted(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--trusted-config",
@@ -96,6 +107,7 @@ def _trusted(parser: argparse.ArgumentParser) -> None:
 def _build(parser: argparse.ArgumentParser) -> None:
     _of_project(parser)
     _caching(parser)
+    _watched(parser)
     _trusted(parser)
     parser.add_argument(
         "--output", type=Path, metavar="DIR", help="where the site goes (default: site/ of the lab)"
@@ -105,14 +117,12 @@ def _build(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="for a place where the site is only looked at: search engines are asked to stay away",
     )
-    parser.add_argument(
-        "--timings", action="store_true", help="print where the time went, by stage and raw file"
-    )
 
 
 def _check(parser: argparse.ArgumentParser) -> None:
     _of_project(parser)
     _caching(parser)
+    _watched(parser)
     _trusted(parser)
     _format(parser, "text", "json", "github", "gitlab", "junit", "rdjson")
     parser.add_argument(
@@ -140,6 +150,7 @@ def _diff(parser: argparse.ArgumentParser) -> None:
     )
     _of_project(parser)
     _caching(parser)
+    _watched(parser)
     _trusted(parser)
     parser.add_argument(
         "--format", choices=("text", "md", "json", "html"), default="text", help="(default: text)"
@@ -178,6 +189,7 @@ def _show(parser: argparse.ArgumentParser) -> None:
 
 def _export(parser: argparse.ArgumentParser) -> None:
     _of_project(parser)
+    _watched(parser)
     _format(parser, "csv", "json")
     parser.add_argument(
         "--output", type=Path, metavar="FILE", help="a file to write (default: print)"
@@ -187,6 +199,7 @@ def _export(parser: argparse.ArgumentParser) -> None:
 def _serve(parser: argparse.ArgumentParser) -> None:
     _of_project(parser)
     _caching(parser)
+    _watched(parser)
     parser.add_argument(
         "--port", type=int, help="the port to listen on (default: the first free one from 8000)"
     )
@@ -231,6 +244,7 @@ def _permalinks(parser: argparse.ArgumentParser) -> None:
     )
     _of_project(parser)
     _caching(parser)
+    _watched(parser)
 
 
 def _parsers(parser: argparse.ArgumentParser) -> None:

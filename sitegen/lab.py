@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from typing import NamedTuple
 
 from sitegen import joining, merging, shown, testbed, urls
@@ -14,6 +15,7 @@ from sitegen.project import Content, Project
 from sitegen.record import Gap, Record, Value, maker
 from sitegen.redaction import DEFAULT, Redaction
 from sitegen.results import FileReading, FoundRun, read_file
+from sitegen.stages import SILENT, Stages, each
 from sitegen.testbed import Testbed
 from sitegen.withdrawal import Withdrawal
 
@@ -89,12 +91,14 @@ def load(
     hardware: Mapping[str, Hardware],
     reader: Reader = read_file,
     redaction: Redaction = DEFAULT,
+    stages: Stages = SILENT,
 ) -> tuple[Lab, list[Diagnostic]]:
     """Return all that results/ holds, and what is wrong with it.
 
     `reader` is `results.read_file`, or one that answers from a cache. What `redaction` covers is in
-    no text of the lab but the contents of the raw files.
+    no text of the lab but the contents of the raw files. `stages` is told of each raw file.
     """
+    stages.begin("looking for raw files")
     findings: list[Diagnostic] = []
     paths = list(project.files("results"))
     sidecars = _sidecars(paths)
@@ -118,7 +122,7 @@ def load(
         known -= _words(testbeds, hardware)
         redaction = replace(redaction, names=redaction.names | known)
     files: dict[str, RawFile] = {}
-    for path, content in contents.items():
+    for path, content in each(stages, "reading raw files", contents.items(), itemgetter(0)):
         found = reader(path, content, written.get(path + ".yaml"))
         reading = shown.reading(found, redaction, told.get(path, shown.NOTHING))
         findings += reading.diagnostics
@@ -133,6 +137,7 @@ def load(
                 )
             )
         files[path] = RawFile(path, urls.run_id(path), content, reading, where or "", redaction)
+    stages.begin("joining results and testbeds")
     joined = _join(files.values(), testbeds)
     findings = [*(one for one in findings if one not in joined.settled), *joined.findings]
     files |= joined.mates

@@ -36,6 +36,7 @@ from sitegen.pages import (
 from sitegen.pages import documents as written
 from sitegen.pages import parsers as tools
 from sitegen.prose import Prose
+from sitegen.stages import Stages
 
 _NAVIGATION = (
     ("Testbeds", urls.TESTBEDS),
@@ -92,11 +93,18 @@ class Made(NamedTuple):
 
 
 def pages(
-    its: Written, templates: Path | None, last: Last, *, preview: bool, indexed: bool
+    its: Written,
+    templates: Path | None,
+    last: Last,
+    stages: Stages,
+    *,
+    preview: bool,
+    indexed: bool,
 ) -> Made:
     """Return a whole site; search engines are asked to stay away if it is not `indexed`.
 
-    `last` completes what is found while pages are made, once all files are there.
+    `last` completes what is found while pages are made, once all files are there. `stages` is told
+    of each page, with its template as its kind.
     """
     findings: list[Diagnostic] = []
     static = render.static_files(templates)
@@ -123,6 +131,7 @@ def pages(
             continue
         owners[file] = page.source
         made = renderer.page(page.template, page.address, page.view)
+        stages.done(page.address or "the first page", page.template)
         if isinstance(made, Diagnostic):
             findings.append(made)
         else:

@@ -1,24 +1,85 @@
-"""What only a person at a terminal gets: a sign that work goes on, and colours in lists."""
+"""What only a person at a terminal gets: how far work has come, and colours in lists."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import TextIO
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 STYLES = {"error": "red", "warning": "yellow", "info": "cyan"}
 
+PATIENCE = 1.0
+"""How many seconds work may take before anything is said of how far it has come."""
 
-@contextmanager
-def working(text: str, stream: TextIO) -> Iterator[None]:
-    """Show that something is being done, on a terminal only."""
-    if not stream.isatty():
-        yield
-        return
+OFTEN = 0.1
+"""How often what is done is counted on the screen, in seconds."""
+
+
+class Bar:
+    """The stage at hand with what is done of it, how much there is to do, and the rate.
+
+    It comes up after a second, and nothing is left of it in the end.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        """Show nothing yet."""
+        self._stream = stream
+        self._began = self._shown = time.monotonic()
+        self._name, self._total, self._count = "", 0, 0
+        self._progress: Progress | None = None
+
+    def begin(self, name: str, total: int = 0) -> None:
+        """Begin a stage."""
+        self._name, self._total, self._count = name, total, 0
+        if self._progress:
+            for task in self._progress.task_ids:
+                self._progress.remove_task(task)
+            self._progress.add_task(name, total=total or None)
+        self._show()
+
+    def done(self, what: str, kind: str = "") -> None:  # noqa: ARG002
+        """Count one thing more."""
+        self._count += 1
+        if time.monotonic() - self._shown > OFTEN:
+            self._show()
+
+    def end(self) -> None:
+        """Take the bar away."""
+        if self._progress:
+            self._progress.stop()
+            self._progress = None
+
+    def _show(self) -> None:
+        self._shown = time.monotonic()
+        if self._progress is None and self._shown - self._began > PATIENCE:
+            self._progress = _progress(self._stream)
+            self._progress.start()
+            self._progress.add_task(self._name, total=self._total or None)
+        if self._progress:
+            task = self._progress.task_ids[-1]
+            self._progress.update(task, completed=self._count, refresh=True)
+
+
+def _progress(stream: TextIO) -> Progress:
     from rich.console import Console
+    from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn
+    from rich.text import Text
 
-    with Console(file=stream).status(text):
-        yield
+    class Counted(ProgressColumn):
+        """How much is done, of how much, and how much in a second."""
+
+        def render(self, task: Task) -> Text:
+            done = int(task.completed)
+            if not done:
+                return Text()
+            of = f"{done:,} of {task.total:,.0f}" if task.total else f"{done:,}"
+            return Text(f"{of}, {task.speed:,.0f}/s" if task.speed else of)
+
+    columns = (TextColumn("{task.description}"), BarColumn(bar_width=24), Counted())
+    return Progress(*columns, console=Console(file=stream), transient=True)
 
 
 def columns(rows: Sequence[Sequence[str]], stream: TextIO) -> None:

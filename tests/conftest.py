@@ -35,9 +35,10 @@ def sampled(request: pytest.FixtureRequest) -> Callable[[int, int], int]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Let the command keep drawn charts where the tests of a session share them."""
+def _own_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let the command keep drawn charts where the tests of a session share them, as if by hand."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("CI", raising=False)
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         yield
 

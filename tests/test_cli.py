@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import os
 import re
@@ -13,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from sitegen import __version__
+from sitegen import __version__, cli, terminal, timings
 from sitegen.cli import VERBS
 from sitegen.parsers import profiles
 from tests import bonnie as outputs
@@ -406,20 +407,55 @@ def test_timings_say_where_the_time_of_a_build_went(project: MakeProject) -> Non
     its = project(outputs.lab("Text.\n", one=outputs.bonnie(), two=outputs.bonnie()))
     ran = sitegen("--project", its.root, "build", "--timings", "--no-cache")
     lines = [re.sub(r"^ *[\d.]+ s +(\d+% +)?", "", line) for line in ran.err.splitlines()]
-    assert [*lines[:-2], *sorted(lines[-2:])] == [
+    whole = lines.index("the whole")
+    kinds = [line for line in lines[:whole] if ".html: " in line]
+    assert {"hardware.html: 1", "report.html: 1", "run.html: 2"} <= set(kinds)
+    assert [line for line in lines[:whole] if line not in kinds] == [
         "begin",
         "reading documents",
-        "reading raw files",
+        "looking for raw files",
+        "reading raw files: 2",
+        "joining results and testbeds",
         "checking values",
-        "rendering prose",
-        "judging claims",
-        "making tables and drawing charts",
-        "making pages",
+        "rendering prose: 3",
+        "judging claims: 3",
+        "making tables and drawing charts: 2",
+        f"making pages: {sum(int(line.partition(': ')[2]) for line in kinds)}",
         "checking pages",
         "writing files",
-        "the whole",
-        "the slowest of 2 raw files:",
-        "results/one/bonnie.txt",
-        "results/two/bonnie.txt",
     ]
+    assert "the slowest in reading raw files:" in lines[whole:]
     assert sitegen("--project", its.root, "build").err == ""
+
+
+@pytest.mark.parametrize("verb", ["build", "check", "diff", "export", "permalinks"])
+def test_progress_is_for_terminals_and_logs_of_ci_alone(
+    verb: str, project: MakeProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    its = project(outputs.lab("Text.\n", one=outputs.bonnie(), two=outputs.bonnie()))
+    arguments = {"diff": [str(its.root)] * 2, "permalinks": ["update"]}.get(verb, [])
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(terminal, "PATIENCE", 0.0)
+    monkeypatch.setattr(terminal, "OFTEN", 0.0)
+    monkeypatch.setattr(timings, "LONG", 0.0)
+
+    def said(*options: str, stream: io.StringIO) -> str:
+        asked = ["--project", str(its.root), verb, *arguments, *options]
+        assert cli.main(asked, io.StringIO(), stream) == 0
+        return stream.getvalue()
+
+    assert said(stream=io.StringIO()) == ""
+    bar = said(stream=Terminal())
+    assert "reading raw files" in bar
+    assert "2 of 2" in bar
+    monkeypatch.setenv("CI", "true")
+    log = re.sub(r"\d+\.\d s, [\d,]+/s", "N", said(stream=io.StringIO()))
+    assert "reading raw files: 2 in N\n" in log
+    assert said("--quiet", stream=io.StringIO()) == said("--quiet", stream=Terminal()) == ""
+
+
+class Terminal(io.StringIO):
+    """A stream that somebody looks at."""
+
+    def isatty(self) -> bool:
+        return True

@@ -133,7 +133,7 @@ def test_a_comparison_is_the_same_everywhere(
     commit(new_repository(lab), LAB)
     run_git(lab, "mv", "results/four", "results/moved")
     (lab / "content/reports/old.md").unlink()
-    changed = {
+    changed: dict[str, str | bytes] = {
         "results/one/bonnie.txt": bonnie(write=171000),
         "results/three/bonnie.txt": bonnie(write=190000, name="third"),
         "results/five/bonnie.txt": bonnie(write=99000, name="fifth"),

@@ -16,9 +16,8 @@ from sitegen.project import Project
 if TYPE_CHECKING:
     from sitegen.cache import Cache
     from sitegen.drawn import Draw
-
-if TYPE_CHECKING:
     from sitegen.history import History
+    from sitegen.stages import Stages
 
 
 def project(options: argparse.Namespace, output: Path | None = None) -> Project:
@@ -57,6 +56,30 @@ def cached(options: argparse.Namespace, err: TextIO) -> Iterator[Cache | None]:
         if kept.problem:
             err.write(f"sitegen: there is no cache: {kept.problem}\n")
         yield None if kept.problem else kept
+
+
+@contextmanager
+def watched(options: argparse.Namespace, err: TextIO) -> Iterator[Stages]:
+    """Yield who is told how a command goes on: a bar on a terminal, a log in CI, or nobody.
+
+    Programs that run us elsewhere get nothing on standard error but what is wrong.
+    """
+    from sitegen import terminal, timings
+    from sitegen.stages import SILENT
+
+    shown: terminal.Bar | timings.Log | None = None
+    if err.isatty() and not options.quiet:
+        shown = terminal.Bar(err)
+    elif os.environ.get("CI") and not options.quiet:
+        shown = timings.Log(err)
+    clock = timings.Timings(shown or SILENT) if options.timings else None
+    try:
+        yield clock or shown or SILENT
+    finally:
+        if shown:
+            shown.end()
+    if clock:
+        err.writelines(f"{line}\n" for line in clock.lines())
 
 
 def draw(kept: Cache | None) -> Draw:

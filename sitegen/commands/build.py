@@ -32,7 +32,7 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     commands.require_packages()
     from sitegen import unchanged
 
-    with terminal.working("building the site", err), commands.cached(options, err) as kept:
+    with commands.watched(options, err) as stages, commands.cached(options, err) as kept:
         commit = commands.commit(project)
         before = unchanged.state(project, str(options.preview), commit)
         if kept and (said := unchanged.said(kept, before, project)):
@@ -40,19 +40,15 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             return 0
         from sitegen import output
         from sitegen.build import build
-        from sitegen.results import read_file
-        from sitegen.timings import Timings
 
-        clock = Timings()
         site = build(
             project,
             indexed=not options.preview,
             history=commands.history(project),
             draw=commands.draw(kept),
-            reader=clock.timed(read_file) if options.timings else read_file,
-            stage=clock.stage,
+            stages=stages,
         )
-        clock.stage("writing files")
+        stages.begin("writing files")
         try:
             written = output.write(site.files, project.output)
         except output.NotOursError as why:
@@ -66,8 +62,6 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         if kept:
             same = f"{first}, 0 changed, 0 removed\n{about.getvalue()}"
             unchanged.note(kept, before, project, same)
-    if options.timings:
-        err.writelines(f"{line}\n" for line in clock.lines())
     changed = f"{written.changed} changed, {written.removed} removed"
     out.write(f"{first}, {changed}\n{about.getvalue()}")
     return 0

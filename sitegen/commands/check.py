@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TextIO
 
-from sitegen import commands, terminal
+from sitegen import commands
 from sitegen.commands import UsageError
 from sitegen.diagnostics import CODES, Diagnostic, Position, ranked, tally
 from sitegen.nearest import did_you_mean
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sitegen.cache import Cache
     from sitegen.claims import Claim
     from sitegen.project import Project
+    from sitegen.stages import Stages
 
 
 def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -26,15 +27,15 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
     if unknown := [one for one in options.only if one not in CODES]:
         raise UsageError(f"no finding is called '{unknown[0]}'{_like(unknown[0])}")
-    with terminal.working("checking", err), commands.cached(options, err) as kept:
-        site, found = _found(project, kept)
+    with commands.watched(options, err) as stages, commands.cached(options, err) as kept:
+        site, found = _found(project, kept, stages)
     if options.fix:
         # Standard output stays what --format says.
         listed = {one.position for one in _asked(options, project, site, found)}
         wrong = [claim for claim in site.claims if claim.position in listed]
         err.writelines(f"{line}\n" for line in _fix(project, wrong))
-        with terminal.working("checking again", err), commands.cached(options, err) as kept:
-            site, found = _found(project, kept)
+        with commands.watched(options, err) as stages, commands.cached(options, err) as kept:
+            site, found = _found(project, kept, stages)
     found = _asked(options, project, site, found)
     total = tally(found)
     if options.format in listings.OF_HOSTS:
@@ -91,12 +92,17 @@ def _since(
     ]
 
 
-def _found(project: Project, kept: Cache | None) -> tuple[Site, Sequence[Diagnostic]]:
+def _found(
+    project: Project, kept: Cache | None, stages: Stages
+) -> tuple[Site, Sequence[Diagnostic]]:
     """Return the site of a project, and all that is wrong with it and with its links."""
     from sitegen.build import build
     from sitegen.checks import links
 
-    site = build(project, history=commands.history(project), draw=commands.draw(kept))
+    site = build(
+        project, history=commands.history(project), draw=commands.draw(kept), stages=stages
+    )
+    stages.begin("following links")
     return site, ranked([*site.diagnostics, *links.check(site.files, site.base_url)])
 
 

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from sitegen import commands, terminal
+from sitegen import commands
 from sitegen.commands import UsageError
 
 if TYPE_CHECKING:
@@ -34,11 +34,13 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     from sitegen.diffing.sides import built
 
     with (
-        terminal.working("comparing", err),
+        commands.watched(options, err) as stages,
         commands.cached(options, err) as kept,
         _versions(options) as versions,
     ):
-        its = compare(built(versions, commands.draw(kept)))
+        sides = built(versions, commands.draw(kept), stages)
+        stages.begin("comparing")
+        its = compare(sides)
         out.write(_rendered(its, options))
     if its.problems:
         err.writelines(f"sitegen: {one}\n" for one in its.problems)

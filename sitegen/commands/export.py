@@ -9,7 +9,7 @@ from sitegen import commands
 from sitegen.commands import UsageError
 
 
-def run(options: argparse.Namespace, out: TextIO, _: TextIO) -> int:
+def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print or write all records as CSV or JSON."""
     project = commands.project(options)
     commands.require_packages()
@@ -20,8 +20,10 @@ def run(options: argparse.Namespace, out: TextIO, _: TextIO) -> int:
     texts = content.texts(project)
     hide = settings.redaction.hide_texts
     hardware = content.load({path: hide(one) for path, one in texts.items()})[0].hardware
-    known = lab.load(project, hardware, redaction=settings.redaction)[0]
-    records = doubts.marked(known)[0].dataset.records
+    with commands.watched(options, err) as stages:
+        known = lab.load(project, hardware, redaction=settings.redaction, stages=stages)[0]
+        stages.begin("checking values")
+        records = doubts.marked(known)[0].dataset.records
     text = export.as_csv(records) if options.format == "csv" else export.as_json(records)
     if options.output is None:
         out.write(text)

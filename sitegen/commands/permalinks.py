@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TextIO
 
-from sitegen import commands, lock, terminal
+from sitegen import commands, lock
 from sitegen.commands import UsageError
 
 
@@ -15,8 +15,9 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     commands.require_packages()
     from sitegen.build import build
 
-    with terminal.working("building the site", err), commands.cached(options, err) as kept:
-        site = build(project, history=commands.history(project), draw=commands.draw(kept))
+    with commands.watched(options, err) as stages, commands.cached(options, err) as kept:
+        drawing, history = commands.draw(kept), commands.history(project)
+        site = build(project, history=history, draw=drawing, stages=stages)
     path = project.root / lock.FILE
     try:
         before = path.read_text("utf-8", "replace") if path.is_file() else ""

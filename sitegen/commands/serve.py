@@ -7,17 +7,20 @@ import errno
 import time
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, TextIO
 
 from sitegen import commands
 from sitegen.commands import UsageError
 from sitegen.diagnostics import Diagnostic, tally
+from sitegen.stages import SILENT
 
 if TYPE_CHECKING:
     from sitegen.drawn import Draw
     from sitegen.preview import Preview
     from sitegen.project import Project
     from sitegen.server import Server
+    from sitegen.stages import Stages
 
 PORTS = range(8000, 8020)
 """Where to listen when no port is asked for: the first that is free."""
@@ -51,7 +54,8 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         ):
             found: Sequence[Diagnostic] = ()
             while True:
-                found = rebuild(project, preview, found, say, commands.draw(kept))
+                stages = commands.watched(options, err)
+                found = rebuild(project, preview, found, say, commands.draw(kept), stages)
                 if kept:
                     kept.flush()
                 watch.wait()
@@ -67,8 +71,11 @@ def rebuild(
     before: Sequence[Diagnostic],
     say: Callable[[str], None],
     draw: Draw | None = None,
+    watched: AbstractContextManager[Stages] | None = None,
 ) -> Sequence[Diagnostic]:
     """Build, show the result, say what is new against the findings before, and return all.
+
+    What `watched` gives is told how the build goes on, and no more once anything is said.
 
     A fault of ours ends one build, not the server: the last good one stays, and so does each page
     that a fault in a template leaves out.
@@ -77,12 +84,14 @@ def rebuild(
 
     began = time.perf_counter()
     try:
-        site = build(
-            project,
-            preview=True,
-            history=commands.history(project),
-            draw=draw or commands.draw(None),
-        )
+        with watched or nullcontext(SILENT) as stages:
+            site = build(
+                project,
+                preview=True,
+                history=commands.history(project),
+                draw=draw or commands.draw(None),
+                stages=stages,
+            )
     except Exception:
         fault = traceback.format_exc()
         say(fault.rstrip())
