@@ -179,6 +179,14 @@ def ranked(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(sorted(set(diagnostics)))
 
 
+def by_file(diagnostics: Iterable[Diagnostic]) -> dict[str, list[Diagnostic]]:
+    """Return findings by the path of the file that they are in, those of a file in their order."""
+    found: dict[str, list[Diagnostic]] = {}
+    for one in diagnostics:
+        found.setdefault(one.position.path, []).append(one)
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """How many errors, warnings and remarks there are and are silenced, and in how many files."""

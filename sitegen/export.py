@@ -36,11 +36,9 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 def as_json(records: Sequence[Record]) -> str:
     """Return records as a JSON list, one record on each line."""
+    encode = json.JSONEncoder(ensure_ascii=False).encode
     lines = (
-        json.dumps(
-            {**record_as_json(record), "doubts": [one.message for one in record.doubts]},
-            ensure_ascii=False,
-        )
+        encode({**record_as_json(record), "doubts": [one.message for one in record.doubts]})
         for record in records
     )
     return "[\n" + ",\n".join(lines) + "\n]\n" if records else "[]\n"
@@ -57,8 +55,8 @@ def as_csv(records: Sequence[Record]) -> str:
     writer = csv.writer(table, lineterminator="\r\n")
     writer.writerow(columns)
     for record in records:
-        its = _cells(record)
-        writer.writerow([_guarded(its.get(column, "")) for column in columns])
+        get = _cells(record).get
+        writer.writerow([_guarded(get(column, "")) for column in columns])
     return table.getvalue()
 
 

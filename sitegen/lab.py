@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from typing import NamedTuple
@@ -64,9 +64,38 @@ class Lab:
     files: Mapping[str, RawFile]
     runs: Mapping[str, RunEntry]
     _titles: Mapping[str, str] = field(init=False)
+    _below: Mapping[str, Sequence[str]] = field(init=False)
+    _runs_on: Mapping[str, Sequence[RunEntry]] = field(init=False)
 
     def __post_init__(self) -> None:
+        below: dict[str, list[str]] = {}
+        for path in sorted(self.testbeds):
+            for outer in _outer(path):
+                below.setdefault(outer, []).append(path)
+        runs: dict[str, list[RunEntry]] = {}
+        for entry in self.runs.values():
+            for path in self.around(entry.file.testbed):
+                runs.setdefault(path, []).append(entry)
         object.__setattr__(self, "_titles", testbed.full_titles(self.testbeds.values()))
+        object.__setattr__(self, "_below", below)
+        object.__setattr__(self, "_runs_on", runs)
+
+    def below(self, path: str) -> Sequence[Testbed]:
+        """Return the testbeds that lie in a testbed, by their path."""
+        return [self.testbeds[one] for one in self._below.get(path, ())]
+
+    def around(self, path: str) -> list[str]:
+        """Return a testbed and those that it lies in."""
+        return [path, *(one for one in _outer(path) if one in self.testbeds)]
+
+    def outermost(self, paths: Iterable[str]) -> list[str]:
+        """Return those of some testbeds that lie in no other of them, by their path."""
+        some = set(paths)
+        return [path for path in sorted(some) if some.isdisjoint(_outer(path))]
+
+    def runs_on(self, path: str) -> Sequence[RunEntry]:
+        """Return the runs on a testbed and on those that lie in it."""
+        return self._runs_on.get(path, ())
 
     def withdrawal(self, file: RawFile) -> Withdrawal | None:
         """Return that a raw file was withdrawn, by itself or with its testbed."""
@@ -84,6 +113,11 @@ class Lab:
         Where another one has the same, the path stands behind it.
         """
         return self._titles.get(path, path)
+
+
+def _outer(path: str) -> Iterator[str]:
+    """Yield the folders that a testbed lies in, the outermost first."""
+    return (path[:end] for end, letter in enumerate(path) if letter == "/")
 
 
 def load(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 
 from sitegen.record import Record
 from sitegen.results import FileReading, facts_of
@@ -72,6 +73,7 @@ def as_json(reading: FileReading) -> str:
 def record_as_json(record: Record) -> dict[str, object]:
     """Return a record with its workload as a mapping of its own and its testbed as columns."""
     columns = record.columns
+    workload, testbed = _sections(tuple(columns))
     its: dict[str, object] = {
         "operation": columns["operation"],
         "quantity": columns["quantity"],
@@ -87,13 +89,17 @@ def record_as_json(record: Record) -> dict[str, object]:
         "date": columns.get("date", ""),
         "certainty": record.certainty,
         "note": record.note,
-        "workload": {
-            column.removeprefix("workload."): value
-            for column, value in sorted(columns.items())
-            if column.startswith("workload.")
-        },
+        "workload": {name: columns[column] for column, name in workload},
     }
     if "testbed" in columns:
         its["testbed"] = columns["testbed"]
-    its.update((c, v) for c, v in sorted(columns.items()) if c.startswith("testbed."))
+    its.update((column, columns[column]) for column in testbed)
     return its
+
+
+@lru_cache(10_000)
+def _sections(columns: tuple[str, ...]) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
+    """Return the workload columns with their short names, and the testbed columns, in order."""
+    ordered = sorted(columns)
+    workload = ((one, one.removeprefix("workload.")) for one in ordered if one[:9] == "workload.")
+    return tuple(workload), tuple(one for one in ordered if one[:8] == "testbed.")

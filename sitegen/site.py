@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sitegen import drawn, export, feeds, finishing, judging, render, urls
 from sitegen.configuration import Configuration
 from sitegen.content import Documents
-from sitegen.diagnostics import Diagnostic, Position, ranked
+from sitegen.diagnostics import Diagnostic, Position, by_file, ranked
 from sitegen.drawn import Figure
 from sitegen.figures import Figures
 from sitegen.finishing import About
@@ -205,21 +205,21 @@ def _pages(
 ) -> Iterator[Page]:
     lab = its.lab
     yield from written.pages(its, findings)
+    about, on = by_file(its.findings), usage.reports_by_testbed(its)
     for path, bed in lab.testbeds.items():
-        reports = usage.reports_on(its, _on(path, lab))
-        about = _about(its, bed.position.path)
-        below = lab.withdrawals(record.run for record in lab.dataset.under(path))
+        below = lab.withdrawals(entry.id for entry in lab.runs_on(path))
         said = banners.banners(its, bed.withdrawal, below)
-        view = testbed.view(bed, lab, reports, said, about)
+        its_own = about.get(bed.position.path, ())
+        view = testbed.view(bed, lab, on.get(path, ()), said, its_own)
         yield Page(urls.testbed(path), "testbed.html", view, bed.position.path)
     uses = usage.uses(its)
     cited = raw_links.cited(its)
     for file in lab.files.values():
-        about = _about(its, file.path, f"{file.path}.yaml")
+        of = (*about.get(file.path, ()), *about.get(f"{file.path}.yaml", ()))
         used, lines = uses.get(file.id, ()), cited.get(file.path, ())
         said = banners.banners(its, lab.withdrawal(file))
         when = its.history.get(file.path)
-        shown = run.view(file, lab, used, lines, said, about, its.words, when)
+        shown = run.view(file, lab, used, lines, said, of, its.words, when)
         citable = embed.cited(shown, file, its.settings.base_url)
         yield Page(urls.run(file.id), "run.html", citable, file.path)
     yield from embed.pages(its)
@@ -237,20 +237,6 @@ def _lists(its: Written, compared: compare.Choices) -> Iterator[Page]:
     yield Page(urls.PARSERS, "parsers.html", tools.view(listed), "parsers")
     for tool in listed:
         yield Page(urls.parser(tool.id), "parser.html", tools.page(tool), tool.id)
-
-
-def _on(path: str, lab: Lab) -> Callable[[Judged], bool]:
-    """Return whether a link leads to a value measured on a testbed or on one below it."""
-
-    def uses(judged: Judged) -> bool:
-        testbeds = (lab.runs[name].file.testbed for name in judging.runs(judged.found))
-        return any(one == path or one.startswith(path + "/") for one in testbeds)
-
-    return uses
-
-
-def _about(its: Written, *paths: str) -> list[Diagnostic]:
-    return [finding for finding in its.findings if finding.position.path in paths]
 
 
 def _figures(figures: Figures) -> Iterator[Figure]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sitegen import feeds, judging, names, urls
-from sitegen.diagnostics import Diagnostic, Position, tally
+from sitegen.diagnostics import Diagnostic, Position, by_file, tally
 from sitegen.figures import Made
 from sitegen.pages import (
     banners,
@@ -51,14 +51,14 @@ def pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
     """Yield the pages of all documents, noting links between them that lead nowhere."""
     from sitegen.site import Page
 
-    cases = Cases()
+    cases, about, used = Cases(), by_file(its.findings), usage.runs_by_report(its)
     for path, document in its.documents.all.items():
         evidence = Evidence(its.lab, binary=its.words.binary)
         links = document_links.links(its, path, evidence, findings)
         blocks = tuple(_block(its, made, evidence) for made in its.figures.blocks.get(path, ()))
         html = its.prose[path].html
         if document.kind == "report":
-            view: object = _report(its, path, html, links, blocks, evidence, findings)
+            view: object = _report(its, path, html, links, blocks, evidence, about, findings)
             yield Page(urls.report(document.id), "report.html", view, path)
         elif document.kind == "hardware":
             view = hardware.view(
@@ -67,9 +67,9 @@ def pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
                 its.words,
                 its.figures.standings.get(document.id, ()),
                 (html, links, blocks),
-                _naming(its, document.id),
+                _naming(its, document.id, used),
                 banners.part(its, path, its.lab.dataset.by_hardware.get(document.id, ())),
-                [one for one in its.findings if one.position.path == path],
+                about.get(path, ()),
                 evidence,
                 cases,
             )
@@ -78,8 +78,8 @@ def pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
                 yield from lists.runs_with(its, its.lab.hardware[document.id])
         elif document.kind == "page":
             body = plain.Body(html, links, blocks, its.prose[path].headings)
-            about = [one for one in its.findings if one.position.path == path]
-            view = plain.view(its.documents.pages, document.id, body, about, evidence)
+            said = about.get(path, ())
+            view = plain.view(its.documents.pages, document.id, body, said, evidence)
             yield Page(urls.plain(document.id), "page.html", view, path)
     for name, one in its.documents.pages.items():
         if not one.path:
@@ -108,9 +108,7 @@ def _block(its: Written, made: Made, evidence: Evidence) -> BlockView:
 def _testbed(its: Written, made: Made) -> TestbedBlockView:
     assert made.testbed
     one = its.lab.testbeds[made.testbed.path]
-    below = [
-        other for path, other in sorted(its.lab.testbeds.items()) if path.startswith(one.path + "/")
-    ]
+    below = its.lab.below(one.path)
     return TestbedBlockView(
         made.testbed.id,
         made.testbed.title or one.title,
@@ -133,6 +131,7 @@ def _report(
     links: tuple[LinkView, ...],
     blocks: tuple[BlockView, ...],
     evidence: Evidence,
+    about: Mapping[str, Sequence[Diagnostic]],
     findings: list[Diagnostic],
 ) -> ReportPage:
     one = its.documents.reports[its.documents.all[path].id]
@@ -174,8 +173,9 @@ def _report(
         ),
         findings=tuple(
             one
-            for one in its.findings
-            if one.position.path in told and one.code not in ("claim-mismatch", "too-fast")
+            for file in sorted(told)
+            for one in about.get(file, ())
+            if one.code not in ("claim-mismatch", "too-fast")
         ),
         evidence=evidence.groups,
     )
@@ -187,15 +187,17 @@ def _card(its: Written, path: str) -> cite.Card | None:
     return next(filter(None, map(cite.card, figures)), None)
 
 
-def _naming(its: Written, name: str) -> tuple[Listed, ...]:
+def _naming(its: Written, name: str, used: Mapping[str, set[str]]) -> tuple[Listed, ...]:
     """Return the reports that name a piece of hardware, or use a value measured with it."""
     runs = {record.run for record in its.lab.dataset.by_hardware.get(name, ())}
-    found = []
-    for slug, one in its.documents.reports.items():
-        used = (run for link in its.judged[one.path] for run in judging.runs(link.found))
-        if name in one.hardware or not runs.isdisjoint(used):
-            found.append((one.date, Listed(one.title, urls.report(slug), one.summary, one.date)))
-    return listing.newest_first(found)
+    return usage.listed(
+        its,
+        (
+            slug
+            for slug, one in its.documents.reports.items()
+            if name in one.hardware or not runs.isdisjoint(used[slug])
+        ),
+    )
 
 
 def _index(its: Written, findings: list[Diagnostic]) -> listing.IndexPage:

@@ -150,9 +150,8 @@ def _chosen(
 
 def _testbeds(its: Hardware, lab: Lab) -> Iterable[Listed]:
     using = [path for path, one in lab.testbeds.items() if any(p.id == its.id for p in one.parts)]
-    for path in sorted(using):
-        if not any(path.startswith(other + "/") for other in using):
-            yield Listed(lab.testbed_title(path), urls.testbed(path), lab.testbeds[path].summary)
+    for path in lab.outermost(using):
+        yield Listed(lab.testbed_title(path), urls.testbed(path), lab.testbeds[path].summary)
 
 
 def run_entries(records: Iterable[Record], lab: Lab) -> Iterable[Listed]:

@@ -85,13 +85,8 @@ def hardware_shelves(hardware: Mapping[str, Hardware], dataset: Dataset) -> tupl
 
 def testbed_shelves(lab: Lab) -> tuple[Shelf, ...]:
     """Return the outermost testbeds with those that lie in them."""
-    outer = [
-        path
-        for path in sorted(lab.testbeds)
-        if not any(path.startswith(other + "/") for other in lab.testbeds)
-    ]
     shelves = []
-    for path in outer:
+    for path in lab.outermost(lab.testbeds):
         its = lab.testbeds[path]
         whole = Listed(
             lab.testbed_title(path),
@@ -102,12 +97,11 @@ def testbed_shelves(lab: Lab) -> tuple[Shelf, ...]:
         inner = (
             Listed(
                 one.title,
-                urls.testbed(below),
+                urls.testbed(one.path),
                 one.summary,
-                results(len(lab.dataset.under(below))),
+                results(len(lab.dataset.under(one.path))),
             )
-            for below, one in sorted(lab.testbeds.items())
-            if below.startswith(path + "/")
+            for one in lab.below(path)
         )
         shelves.append(Shelf(whole.title, (whole, *inner)))
     return tuple(shelves)

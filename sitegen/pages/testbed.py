@@ -57,7 +57,7 @@ def view(
     findings: Sequence[Diagnostic],
 ) -> TestbedPage:
     """Return the view for a testbed."""
-    below = [one for path, one in sorted(lab.testbeds.items()) if path.startswith(its.path + "/")]
+    below = lab.below(its.path)
     differences = sheet.differing(below)
     return TestbedPage(
         title=its.title or its.path,
@@ -95,13 +95,12 @@ def _parents(its: Testbed, lab: Lab) -> Iterable[Listed]:
 
 def runs(lab: Lab, path: str) -> Iterable[Listed]:
     """Yield the runs on a testbed and on those below it."""
-    for name, entry in lab.runs.items():
-        if entry.file.testbed == path or entry.file.testbed.startswith(path + "/"):
-            version = f" {entry.run.version}" if entry.run.version else ""
-            values = len(lab.dataset.by_run.get(name, ()))
-            yield Listed(
-                name.removeprefix(path + "/"),
-                urls.run(name),
-                f"{entry.run.tool}{version}",
-                f"{values} value{'' if values == 1 else 's'}",
-            )
+    for entry in lab.runs_on(path):
+        version = f" {entry.run.version}" if entry.run.version else ""
+        values = len(lab.dataset.by_run.get(entry.id, ()))
+        yield Listed(
+            entry.id.removeprefix(path + "/"),
+            urls.run(entry.id),
+            f"{entry.run.tool}{version}",
+            f"{values} value{'' if values == 1 else 's'}",
+        )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from sitegen import judging, urls
 from sitegen.drawn import Figure
-from sitegen.judging import Judged
 from sitegen.pages import compare, listing, prose, sentences
 from sitegen.pages.compare import Declared
 from sitegen.pages.run import Quote, Use
@@ -35,21 +34,36 @@ def titles(its: Written) -> Iterator[tuple[str, str, str]]:
 
 def reports(its: Written) -> tuple[Listed, ...]:
     """Return all reports, the newest first."""
+    return listed(its, its.documents.reports)
+
+
+def listed(its: Written, names: Iterable[str]) -> tuple[Listed, ...]:
+    """Return some reports, the newest first."""
+    some = ((name, its.documents.reports[name]) for name in names)
     return listing.newest_first(
         [
             (one.date, Listed(one.title, urls.report(name), one.summary, one.date))
-            for name, one in its.documents.reports.items()
+            for name, one in some
         ]
     )
 
 
-def reports_on(its: Written, uses: Callable[[Judged], bool]) -> tuple[Listed, ...]:
-    """Return the reports that have a link of which `uses` is true."""
-    found = []
-    for name, one in its.documents.reports.items():
-        if any(map(uses, its.judged[one.path])):
-            found.append((one.date, Listed(one.title, urls.report(name), one.summary, one.date)))
-    return listing.newest_first(found)
+def runs_by_report(its: Written) -> dict[str, set[str]]:
+    """Return for each report the runs whose values its links lead to."""
+    return {
+        name: {run for judged in its.judged[one.path] for run in judging.runs(judged.found)}
+        for name, one in its.documents.reports.items()
+    }
+
+
+def reports_by_testbed(its: Written) -> dict[str, tuple[Listed, ...]]:
+    """Return for each testbed the reports with a value of it, or of one that lies in it."""
+    found: dict[str, dict[str, None]] = {}
+    for name, runs in runs_by_report(its).items():
+        for path in {its.lab.runs[run].file.testbed for run in runs}:
+            for testbed in its.lab.around(path):
+                found.setdefault(testbed, {})[name] = None
+    return {path: listed(its, names) for path, names in found.items()}
 
 
 def uses(its: Written) -> dict[str, list[Use]]:
