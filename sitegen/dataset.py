@@ -6,14 +6,19 @@ import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
+from sitegen.alike import Part, Parts
 from sitegen.diagnostics import Diagnostic
 from sitegen.ordering import in_order, order
-from sitegen.record import BOUNDS, Certainty, Gap, Record, Value
+from sitegen.record import BOUNDS, Certainty, Gap, Record, Value, maker
 from sitegen.units import Number
 
 # Columns that say which measurement it was, not under which conditions.
 _NOT_CONDITIONS = frozenset({"run", "date", "operation", "quantity", "statistic"})
+
+SESSION = frozenset({"run", "date"})
+"""Columns that say which of several repeats it was: these are alike in all others."""
 
 
 @dataclass(frozen=True)
@@ -139,8 +144,7 @@ def group(
     return {values: found[values] for values in sorted(found, key=key)}
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(NamedTuple):
     """What repeats of one measurement come to: the median, how many, and how far apart they lie."""
 
     value: Number
@@ -164,12 +168,16 @@ class Sample:
     @property
     def certainty(self) -> Certainty:
         """Return how certain the value is: as the weakest of the repeats, and those are bounds."""
+        if len(self.records) == 1:
+            return self.records[0].certainty
         weak = [record.certainty for record in self.records if record.certainty != "exact"]
         return min(weak, key=lambda one: one not in BOUNDS, default="exact")
 
     @property
     def doubts(self) -> tuple[Diagnostic, ...]:
         """Return the findings of checks that doubt any of the repeats."""
+        if len(self.records) == 1 and not self.records[0].doubts:
+            return ()
         return tuple(dict.fromkeys(one for record in self.records for one in record.doubts))
 
     @property
@@ -178,12 +186,15 @@ class Sample:
         return (self.high - self.low) / self.value if self.n > 1 and self.value else None
 
 
+_sample = maker(Sample)
+
+
 def samples(records: Iterable[Record]) -> list[Sample]:
     """Return records with repeats taken together, in the order of first occurrence."""
-    found: dict[object, list[Record]] = {}
+    found: dict[Part, list[Record]] = {}
+    parts = Parts(lambda column: column not in SESSION)
     for record in records:
-        # Repeats are alike in all columns but in those that say which run it was.
-        alike = frozenset({**record.columns, "run": "", "date": ""}.items())
+        (alike,) = parts.of(record.columns)
         found.setdefault(alike, []).append(record)
     return [sample(repeats) for repeats in found.values()]
 
@@ -192,7 +203,7 @@ def sample(repeats: Sequence[Record]) -> Sample:
     """Return the sample that repeats of one measurement form."""
     if len(repeats) == 1:
         (one,) = repeats
-        return Sample(one.value, one.unit, one.value, one.value, (one,))
+        return _sample((one.value, one.unit, one.value, one.value, (one,)))
     values = [record.value for record in repeats]
     return Sample(
         statistics.median(values), repeats[0].unit, min(values), max(values), tuple(repeats)

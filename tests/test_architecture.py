@@ -57,6 +57,7 @@ LAYERS = [
         "silences",
         "facts",
         "workload",
+        "alike",
         "dataset",
         "front_matter",
         "aliases",

@@ -84,3 +84,14 @@ def test_a_sample_is_as_certain_as_its_weakest_repeat_and_bounds_are_the_weakest
     assert sample(repeats[:1]).certainty == "exact"
     assert sample(repeats[:2]).certainty == "derived"
     assert sample(repeats).certainty == "at-least"
+
+
+def test_repeats_are_alike_in_whatever_order_their_columns_stand_and_whichever_have_a_date() -> (
+    None
+):
+    one = value("a/b1", "seq-write.bandwidth", "100", "MB/s")
+    two = value("a/b2", "seq-write.bandwidth", "104", "MB/s")
+    turned = dict(reversed(two.columns.items())) | {"date": "2020-01"}
+    more = {**one.columns, "testbed.pool": "x"}
+    found = samples([one, two._replace(columns=turned), one._replace(columns=more)])
+    assert [(its.value, its.n) for its in found] == [(102e6, 2), (100e6, 1)]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sitegen.display import common_scale, show
+from sitegen.display import Scale, common_scale, show
 from sitegen.units import untidy
 
 # value, base, as shown, and as shown one float below.
@@ -97,3 +97,22 @@ def test_printed_number_times_printed_unit_is_the_value(
         half = Decimal(1).scaleb(-scale.decimals) / 2
         assert abs(printed - untidy(value, scale.symbol)) <= half
         assert len(str(printed).replace(".", "").lstrip("0")) >= 3 or printed == int(printed)
+
+
+@given(
+    st.one_of(
+        st.integers(0, 10**14),
+        st.floats(0, 1e13, allow_nan=False),
+        st.decimals(0, 10**7, places=4).map(float),
+    ),
+    st.sampled_from(["1", "1000", "1024", "1e6", "1048576", "1e-3", "1e-9", "0.01"]),
+    st.integers(0, 6),
+)
+@example(2.5, "1", 0).via("in the middle")
+@example(1.005, "1", 2).via("a float below what it is printed as")
+@example(1048576 * 1.5, "1048576", 0).via("in the middle, in binary units")
+@example(999_999_999_999.5, "1", 0).via("in the middle of large numbers")
+def test_a_number_is_rounded_as_its_decimal_is(value: float, factor: str, decimals: int) -> None:
+    exact = Decimal(str(value)) / Decimal(factor)
+    rounded = exact.quantize(Decimal(1).scaleb(-decimals), rounding=ROUND_HALF_UP)
+    assert Scale("", Decimal(factor), decimals).text(value) == f"{rounded:,f}"

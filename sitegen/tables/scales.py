@@ -41,7 +41,8 @@ def scale_of(samples: Sequence[Sample], *, binary: bool) -> Scale:
 
 def fits(scale: Scale, samples: Iterable[Sample], most: float = WIDEST) -> bool:
     """Return whether no sample is written as `most` or more: with more digits than people read."""
-    return all(abs(scale.number(sample.value)) < most for sample in samples)
+    widest = max((abs(sample.value) for sample in samples), default=0)
+    return abs(scale.number(widest)) < most
 
 
 def scales(rows: Sequence[Mapping[int, Sample]], *, binary: bool = False) -> list[dict[int, Scale]]:
