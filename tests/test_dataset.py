@@ -87,6 +87,6 @@ def test_a_sample_is_as_certain_as_its_weakest_repeat_and_bounds_are_the_weakest
 
 
 def test_repeats_are_alike_in_whatever_order_their_columns_stand_with_or_without_a_date() -> None:
-    turned = B._replace(columns={"date": "2020-01", **dict(reversed(B.columns.items()))})
+    turned = B._replace(columns={"date": "2020-01", **dict(reversed(list(B.columns.items())))})
     more = A._replace(columns={**A.columns, "testbed.pool": "x"})
     assert [(one.value, one.n) for one in samples([A, turned, more])] == [(102, 2), (100, 1)]
