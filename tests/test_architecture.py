@@ -115,7 +115,7 @@ LAYERS = [
         "diffing",
         "listings",
     },
-    {"commands", "cli", "manual", "starter"},
+    {"commands", "arguments", "cli", "manual", "starter"},
     {"__init__", "__main__"},
 ]
 

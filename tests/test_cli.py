@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from sitegen import __version__, cli, terminal, timings
-from sitegen.cli import VERBS
+from sitegen.arguments import VERBS
 from sitegen.parsers import profiles
 from tests import bonnie as outputs
 from tests.command import Ran, sitegen

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft7Validator  # type: ignore[import-untyped]
 
-from sitegen import cli, manual, vocabulary
+from sitegen import arguments, manual, vocabulary
 from sitegen.build import build
 from sitegen.diagnostics import CODES
 from sitegen.manual import keys
@@ -58,7 +58,7 @@ def test_a_command_stands_with_its_arguments() -> None:
 
 def test_nothing_of_the_code_is_missing() -> None:
     commands = manual.TOPICS["commands"].text()
-    for name, sub in cli.VERBS.items():
+    for name, sub in arguments.VERBS.items():
         assert f"## sitegen {name}\n" in commands
         parser = argparse.ArgumentParser()
         sub.arguments(parser)
