@@ -127,9 +127,11 @@ class Watch:
 
     def _observe(self) -> None:
         """Ask for events and try whether they come; otherwise say why not, and go on by looking."""
-        observer = self._make()
+        observer: BaseObserver | None = None
         handler = _Handler(self._event)
         try:
+            # The limit on instances is met here, that on folders below.
+            observer = self._make()
             self._watched = self._folders()
             for folder in ("", *self._watched):
                 observer.schedule(
@@ -140,7 +142,8 @@ class Watch:
                 )
             observer.start()
         except OSError as error:
-            observer.unschedule_all()
+            if observer:
+                observer.stop()
             why = _LIMITS.get(error.errno or 0, f"folders cannot be watched ({error.strerror})")
         else:
             self._observer = observer

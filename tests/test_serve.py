@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.error import HTTPError
@@ -115,6 +116,63 @@ def test_a_finding_is_told_when_it_comes_and_not_again(serve: Callable[..., Serv
     assert serving.line().startswith("  hint: ")
     serving.edit("mirroring costs", "mirroring takes")
     assert serving.until_built().endswith(": 1 error in 1 file")
+    assert serving.end() == (0, "")
+
+
+@pytest.mark.slow
+def test_what_a_folder_inherits_changes_on_every_page_that_shows_it(
+    serve: Callable[..., Serving],
+) -> None:
+    shown = (
+        "runs/lsi-3994/mirrored/bonnie/",
+        "hardware/lsi-3994/",
+        "testbeds/lsi-3994/mirrored/",
+        "reports/write-mirroring/",
+        "compare/index.js",
+        "search/index.js",
+    )
+    serving = serve()
+    serving.until_built()
+    bed = "results/lsi-3994/testbed.yaml"
+    first = {page: serving.page(page) for page in shown}
+    # Two folders above the run.
+    serving.edit("title: ", "title: The other ", bed)
+    serving.until_built()
+    second = {page: serving.page(page) for page in shown}
+    assert [page for page in shown if "The other " not in second[page]] == []
+    # A nearer file takes the title over, for its folder alone.
+    nearer = serving.lab / "results/lsi-3994/mirrored/testbed.yaml"
+    text = nearer.read_bytes()
+    nearer.write_text("title: The nearer one\n", "utf-8")
+    serving.until_built()
+    assert "The nearer one" in serving.page("runs/lsi-3994/mirrored/bonnie/")
+    assert "The nearer one" not in serving.page("runs/lsi-3994/unmirrored/bonnie/")
+    nearer.unlink()
+    serving.until_built()
+    assert "The nearer one" not in serving.page("runs/lsi-3994/mirrored/bonnie/")
+    nearer.write_bytes(text)
+    serving.until_built()
+    assert {page: serving.page(page) for page in shown} == second
+    serving.edit("title: The other ", "title: ", bed)
+    serving.until_built()
+    assert {page: serving.page(page) for page in shown} == first
+    assert serving.end() == (0, "")
+
+
+@pytest.mark.slow
+def test_nothing_that_sitegen_itself_does_starts_a_build(serve: Callable[..., Serving]) -> None:
+    serving = serve()
+    serving.until_built()
+    own = serving.lab / "templates" / "report.html"
+    own.parent.mkdir()
+    own.write_bytes((REPOSITORY / "templates/report.html").read_bytes())
+    serving.until_built()
+    for verb in ("build", "check", "export"):
+        subprocess.run([sys.executable, "-m", "sitegen", verb], cwd=serving.lab, check=True,
+                       env={"PYTHONPATH": str(REPOSITORY), "PATH": "", "HOME": str(serving.lab)},
+                       stdout=subprocess.DEVNULL)  # fmt: skip
+    own.touch()
+    time.sleep(2)
     assert serving.end() == (0, "")
 
 

@@ -33,14 +33,21 @@ def silent() -> BaseObserver:
     return BaseObserver(EventEmitter, timeout=0.05)
 
 
-def failing(number: int) -> Callable[[], BaseObserver]:
-    """Return what makes an observer that the system refuses."""
+def failing(step: str, number: int) -> Callable[[], BaseObserver]:
+    """Return what makes an observer that the system refuses at one step: at once, or later."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(number, os.strerror(number))
 
     class Refused(BaseObserver):
-        def start(self) -> None:
-            raise OSError(number, os.strerror(number))
+        def __init__(self) -> None:
+            super().__init__(EventEmitter)
+            if step == "make":
+                refuse()
 
-    return lambda: Refused(EventEmitter)
+    if step != "make":
+        setattr(Refused, step, refuse)
+    return Refused
 
 
 def deaf() -> BaseObserver:
@@ -199,13 +206,14 @@ def test_a_folder_without_events_is_looked_at(lab: Path, monkeypatch: pytest.Mon
         ),
     ],
 )
+@pytest.mark.parametrize("step", ["make", "schedule", "start"])
 def test_a_limit_of_the_system_is_named_and_the_watch_goes_on(
-    lab: Path, monkeypatch: pytest.MonkeyPatch, number: int, said: str
+    lab: Path, monkeypatch: pytest.MonkeyPatch, number: int, said: str, step: str
 ) -> None:
     monkeypatch.setattr(watching, "EVERY", 0.1)
     lines: list[str] = []
     project = Project(lab, lab / "site")
-    with Watch(project, poll=False, say=lines.append, observer=failing(number)) as watch:
+    with Watch(project, poll=False, say=lines.append, observer=failing(step, number)) as watch:
         edit(lab / "content/reports/a.md")
         watch.wait()
     assert lines == [said]
