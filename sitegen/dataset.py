@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import statistics
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from sitegen.alike import Part, Parts
@@ -65,9 +66,21 @@ class Dataset:
         """
         found: dict[str, list[Record]] = {}
         for record in self.records:
-            for one in sorted(ids(record.columns)):
+            for one in ids(record.columns):
                 found.setdefault(one, []).append(record)
         return found
+
+    @cached_property
+    def roles(self) -> Mapping[str, str]:
+        """Return the testbed column that holds a piece of hardware alone, most often, by its id."""
+        counts: dict[str, Counter[str]] = {}
+        parts = (part for record in self.records for part in _TESTBED.of(record.columns))
+        for part, often in Counter(parts).items():
+            for column, value in zip(*part, strict=True):
+                counts.setdefault(str(value), Counter())[column] += often
+        return {
+            name: max(sorted(its), key=lambda column: its[column]) for name, its in counts.items()
+        }
 
     def under(self, path: str) -> Sequence[Record]:
         """Return the records of a run, or of all runs in a folder of results/."""
@@ -89,14 +102,19 @@ class Dataset:
         return tuple(c for c in (f"workload.{name}", f"testbed.{name}") if c in self.columns)
 
 
-def ids(columns: Mapping[str, Value]) -> set[str]:
-    """Return what stands in testbed columns: the ids of hardware are among it."""
-    return {
-        one
-        for column, value in columns.items()
-        if column.startswith("testbed.") and isinstance(value, str)
-        for one in value.split(" + ")
-    }
+_TESTBED = Parts(lambda column: column.startswith("testbed."))
+
+
+def ids(columns: Mapping[str, Value]) -> tuple[str, ...]:
+    """Return what stands in testbed columns, each once: the ids of hardware are among it."""
+    ((_, values),) = _TESTBED.of(columns)
+    return _ids(values)
+
+
+@lru_cache(10_000)
+def _ids(values: tuple[Value, ...]) -> tuple[str, ...]:
+    found = {one for value in values if isinstance(value, str) for one in value.split(" + ")}
+    return tuple(sorted(found))
 
 
 def where(records: Iterable[Record], wanted: Mapping[str, Value | Sequence[Value]]) -> list[Record]:

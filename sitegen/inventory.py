@@ -8,6 +8,7 @@ folder that they lie in. The domain is `lab`.
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import quote
@@ -26,6 +27,8 @@ MOST = 10_000
 SCHEMA = 1
 """The version of what inventory.json holds; it grows when a field changes its meaning."""
 
+
+_PLAIN = re.compile(r"[A-Za-z0-9_.~/#:-]*")
 
 LABELLED = frozenset({"report", "hardware", "page", "testbed", "chart", "table"})
 """Roles whose things Sphinx finds by a label as well: `:ref:`report-zfs``."""
@@ -60,7 +63,7 @@ def _line(text: str) -> str:
 
 
 def _quoted(address: str) -> str:
-    return quote(address, safe="/#:~.")
+    return address if _PLAIN.fullmatch(address) else quote(address, safe="/#:~.")
 
 
 def _json(links: Sequence[Permalink], title: str, base_url: str) -> dict[str, bytes]:
@@ -80,7 +83,8 @@ def _json(links: Sequence[Permalink], title: str, base_url: str) -> dict[str, by
 
 
 def _file(head: Mapping[str, object], links: Iterable[Permalink]) -> bytes:
-    entries = ",\n".join(json.dumps(_entry(one), ensure_ascii=False) for one in links)
+    encode = json.JSONEncoder(ensure_ascii=False).encode
+    entries = ",\n".join(encode(_entry(one)) for one in links)
     start = json.dumps(head, ensure_ascii=False).removesuffix("}")
     return f'{start}, "items": [\n{entries}\n]}}\n'.encode()
 

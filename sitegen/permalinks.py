@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
@@ -135,4 +136,9 @@ def _filter(column: str, record: Record, dataset: Dataset) -> str:
     short = column.removeprefix("workload.").removeprefix("testbed.")
     name = short if len(dataset.column(short)) == 1 else column
     value = record.columns.get(column, "")
-    return f"{name}={quote(choice.written(column, value) if value != '' else '', safe='/:+')}"
+    return f"{name}={_quoted(choice.written(column, value)) if value != '' else ''}"
+
+
+@lru_cache(100_000)
+def _quoted(text: str) -> str:
+    return quote(text, safe="/:+")

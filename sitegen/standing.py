@@ -42,19 +42,22 @@ class Ranking:
         self.lab = lab
         self.old = frozenset(run for run in lab.runs if lab.withdrawals([run]))
         self._best: dict[tuple[str, str], list[Sample]] = {}
+        self._samples: dict[str, list[Sample]] = {}
         self._by_quantity: dict[str, list[Record]] = {}
         for record in lab.dataset.records:
             if record.run not in self.old and _plainly(record):
                 quantity = str(record.columns["quantity"])
-                self._by_quantity.setdefault(quantity, []).append(record)
+                self._by_quantity.setdefault(quantity, []).append(_plain(record))
 
     def best(self, role: str, quantity: str) -> list[Sample]:
         """Return the best sample of each piece of hardware in a role and each operation."""
         if (role, quantity) not in self._best:
+            if quantity not in self._samples:
+                self._samples[quantity] = samples(self._by_quantity.get(quantity, ()))
             rivals = [
-                _plain(record)
-                for record in self._by_quantity.get(quantity, ())
-                if record.columns.get(role) in self.lab.hardware
+                sample
+                for sample in self._samples[quantity]
+                if sample.records[0].columns.get(role) in self.lab.hardware
             ]
             better = vocabulary.QUANTITIES[quantity].better
             self._best[role, quantity] = _best(rivals, role, better)
@@ -70,7 +73,7 @@ def standings(its: Hardware, ranking: Ranking) -> list[Standing]:
     """Return what to draw for a piece of hardware, one picture for each quantity."""
     lab = ranking.lab
     own = [one for one in lab.dataset.by_hardware.get(its.id, ()) if one.run not in ranking.old]
-    role = _role(its.id, own)
+    role = lab.dataset.roles.get(its.id)
     if not role:
         return []
     found = []
@@ -116,16 +119,6 @@ def _limits(records: Iterable[Record], lab: Lab) -> tuple[str, ...]:
     )
 
 
-def _role(name: str, records: Iterable[Record]) -> str:
-    """Return the testbed column that holds this hardware alone, most often."""
-    counts: dict[str, int] = {}
-    for record in records:
-        for column, value in record.columns.items():
-            if value == name and column.startswith("testbed."):
-                counts[column] = counts.get(column, 0) + 1
-    return max(sorted(counts), key=lambda column: counts[column], default="")
-
-
 def _operations(records: Iterable[Record], quantity: str) -> set[str]:
     return {
         str(record.columns["operation"])
@@ -134,11 +127,11 @@ def _operations(records: Iterable[Record], quantity: str) -> set[str]:
     }
 
 
-def _best(records: Sequence[Record], role: str, better: str) -> list[Sample]:
+def _best(rivals: Iterable[Sample], role: str, better: str) -> list[Sample]:
     """Return the best sample of each hardware and operation."""
     chosen: dict[tuple[Value, Value], Sample] = {}
-    for sample in samples(records):
-        columns = sample.record.columns
+    for sample in rivals:
+        columns = sample.records[0].columns
         key = (columns[role], columns["operation"])
         known = chosen.get(key)
         if known is None or _ahead(sample, known, better):

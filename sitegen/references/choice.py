@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from sitegen import labels, ordering, units, vocabulary
@@ -233,6 +234,7 @@ def _listed(column: str, values: Sequence[Value | None]) -> str:
     return ", ".join(texts) + more
 
 
+@lru_cache(100_000, typed=True)
 def written(column: str, value: Value | None) -> str:
     """Return a value as it can be written in a filter."""
     if value is None or value == "":
