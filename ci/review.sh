@@ -4,7 +4,7 @@
 #   ci/review.sh BASE OUTPUT [LAB]
 #
 # Writes OUTPUT/site/, OUTPUT/review.md, review.html and review.json, OUTPUT/findings.xml (JUnit). The
-# exit code is that of 'sitegen check': 1 if something is wrong, 2 if the lab cannot be read.
+# exit code is 1 if 'sitegen check' finds something wrong, 2 if the lab or BASE cannot be read.
 set -eu
 
 base=$1
@@ -13,8 +13,11 @@ lab=${3:-.}
 mkdir -p "$output"
 
 sitegen --project "$lab" build --preview --output "$output/site"
+failed=0
 for form in md html json; do
-  sitegen --project "$lab" diff --exit-zero --format "$form" -- "$base" > "$output/review.$form"
+  sitegen --project "$lab" diff --exit-zero --format "$form" -- "$base" > "$output/review.$form" \
+    || failed=$?
 done
 sitegen --project "$lab" check --format junit > "$output/findings.xml" || true
-sitegen --project "$lab" check
+sitegen --project "$lab" check || exit
+exit "$failed"

@@ -225,6 +225,39 @@ def test_the_script_for_other_servers_leaves_the_same(change: Path, tmp_path: Pa
     }
 
 
+def test_where_there_is_nothing_to_compare_with_everything_else_is_done(
+    change: Path, tmp_path: Path
+) -> None:
+    run_git(tmp_path, "clone", "--quiet", "--depth", "1", f"file://{change}", "shallow")
+    shallow = tmp_path / "shallow"
+    its = script(shallow, f"{CI}/review.sh origin/main... {tmp_path}/out")
+    step = recipe("github/review/action.yml")["runs"]["steps"][1]["run"]
+    files = {"GITHUB_OUTPUT": f"{tmp_path}/o", "GITHUB_STEP_SUMMARY": f"{tmp_path}/s"}
+    asked = {
+        "PROJECT": ".",
+        "BASE": "origin/main...",
+        "TRUSTED": "",
+        "STRICT": "",
+        "PREVIEW_URL": "",
+    }
+    action = script(shallow, step, RUNNER_TEMP=str(tmp_path), **files, **asked)
+    text = recipe("gitlab/sitegen.yml")["review"]["script"]
+    # What the template archives is there on GitLab, which fetches it.
+    lines = "\n".join(one for one in text if "git archive" not in one)
+    gitlab = script(
+        shallow, lines, LAB=".", SITEGEN_TOKEN="x", CI_MERGE_REQUEST_DIFF_BASE_SHA="0abc"
+    )
+    for ran, code in ((its, 1), (action, 1), (gitlab, 2)):
+        assert "this clone is shallow, fetch the whole history" in ran.stderr
+        assert ran.returncode == code
+    assert 'failures="2"' in (tmp_path / "out/findings.xml").read_text()
+    assert "claim-mismatch" in its.stdout
+    assert action.stdout.count("::error file=") == 2
+    comment = recipe("github/comment/action.yml")["runs"]["steps"][0]["run"]
+    said = script(shallow, comment, REVIEW=f"{tmp_path}/review/review.md")
+    assert (said.returncode, said.stdout[:11]) == (0, "::warning::")
+
+
 def test_the_hooks_of_pre_commit_run_where_a_lab_has_its_files() -> None:
     hooks = yaml.safe_load((CI.parent / ".pre-commit-hooks.yaml").read_text("utf-8"))
     assert [one["id"] for one in hooks] == ["sitegen-check", "sitegen-fix"]
