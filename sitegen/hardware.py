@@ -55,6 +55,7 @@ KINDS: dict[str, Kind] = {
     "motherboard": Kind("Motherboards", ("socket", "chipset", "memory-slots", "sata-ports")),
     "raid-software": Kind("Software RAID", ("levels|levels-tested", "version", "license")),
     "filesystem": Kind("File systems", ("version", "license")),
+    "software": Kind("Software", ("license",)),
     "other": Kind("Other", ()),
 }
 """Every kind of hardware that a page can have, in the order they are listed."""

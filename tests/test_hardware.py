@@ -99,7 +99,7 @@ def test_a_page_with_mistakes_still_is_a_page() -> None:
         "  hint: write 's400'\n"
         "content/hardware/S400.md:2:7: error[bad-value]: 'Array' is not one of array, server, "
         "controller, hba, nic, switch, enclosure, drive, cpu, memory, motherboard, "
-        "raid-software, filesystem, other\n"
+        "raid-software, filesystem, software, other\n"
         "  hint: did you mean 'array'?\n"
         "content/hardware/S400.md:3:1: error[unknown-key]: "
         "a hardware document has no key 'vender'\n"
