@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from random import Random
 
 _BONNIE = """\
@@ -51,11 +52,16 @@ def bonnie(random: Random, scale: float) -> str:
     return _BONNIE.format(*rates, seeks, *files)
 
 
-def iozone(random: Random, scale: float) -> str:
-    """Return a run of iozone -a with four file sizes and five record sizes, 4 kB."""
+def iozone(
+    random: Random,
+    scale: float,
+    sizes: Sequence[int] = (65536, 131072, 262144, 524288),
+    records: Sequence[int] = (4, 16, 64, 256, 1024),
+) -> str:
+    """Return a run of iozone -a with sizes of files and records in KiB; of the usual ones 4 kB."""
     rows = []
-    for size in (65536, 131072, 262144, 524288):
-        for record in (4, 16, 64, 256, 1024):
+    for size in sizes:
+        for record in (one for one in records if one <= size):
             rate = 90000 * scale * (1 + record / 2048)
             values = (round(rate * random.uniform(0.9, 1.4)) for _ in _WIDTHS)
             cells = (f"{one:>{width}}" for one, width in zip(values, _WIDTHS, strict=True))

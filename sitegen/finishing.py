@@ -79,7 +79,8 @@ def finish(
     made |= inventory.files(named, about.title, about.base_url)
     made |= feeds.files(about.feeds, about.base_url)
     if about.indexed:
-        made |= sitemap.files([one for one in pages if not _embedded(one)], about.base_url)
+        shown = [one for one in pages if one[-1:] in ("", "/") and not _embedded(one)]
+        made |= sitemap.files(shown, about.base_url)
     sources = {address: page.source for address, page in pages.items()}
     whole = vanished.Whole({**files, **made}, moved, sources)
     findings += vanished.check(its.locked, whole)

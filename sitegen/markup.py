@@ -82,9 +82,10 @@ def evidence_rows(rows: Iterable[Row], link: Link) -> Markup:
     for one in rows:
         note = f" <small>{escape(one.note)}</small>" if one.note else ""
         doubts = "".join(f' <small class="doubt">{escape(its)}</small>' for its in one.doubts)
+        load = f" <small>{escape(one.load)}</small>" if one.load else ""
         places = ", ".join(_place(its, link) for its in one.raw)
         found.append(
-            f'<tr id="{one.id}"><td>{escape(one.label)}</td>'
+            f'<tr id="{one.id}"><td>{escape(one.label)}{load}</td>'
             f'<td class="num">{escape(one.shown)}</td>'
             f"<td>{escape(one.printed)}{note}{doubts}</td><td>{escape(one.also)}</td>"
             f"<td>{places}</td></tr>"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,6 +26,7 @@ from sitegen.pages import (
     data,
     document_links,
     embed,
+    fitting,
     lists,
     raw_links,
     run,
@@ -117,7 +118,7 @@ def pages(
     owners: dict[str, str] = {}
     rendered: dict[str, Page] = {}
     searched, compared = search.entries(its), compare.prepare(its.lab, its.words)
-    for page in _pages(its, findings, searched, compared):
+    for page, made in _rendered(_pages(its, findings, searched, compared), renderer):
         file = urls.file_of(page.address)
         if file in owners:
             findings.append(
@@ -130,7 +131,6 @@ def pages(
             )
             continue
         owners[file] = page.source
-        made = renderer.page(page.template, page.address, page.view)
         stages.done(page.address or "the first page", page.template)
         if isinstance(made, Diagnostic):
             findings.append(made)
@@ -150,13 +150,32 @@ def pages(
     late = last({**files, **more.files}, [*findings, *more.findings])
     if late:
         # What is found only while pages are made stands on the pages that list findings as well.
-        for page in _again(its._replace(findings=ranked([*its.findings, *late])), late):
-            made = renderer.page(page.template, page.address, page.view)
+        again = _again(its._replace(findings=ranked([*its.findings, *late])), late)
+        for page, made in _rendered(again, renderer):
             if not isinstance(made, Diagnostic):
                 files[urls.file_of(page.address)] = made
                 rendered[page.address] = page
         more = finishing.finish(its, about, renderer, rendered, files)
     return Made({**files, **more.files}, more.addresses, more.moves, late)
+
+
+def _rendered(
+    pages: Iterable[Page], renderer: render.Renderer
+) -> Iterator[tuple[Page, bytes | Diagnostic]]:
+    """Yield pages as they are served; what a page has no room for is on further ones."""
+    for page in pages:
+        further: list[Page] = []
+        made = renderer.page(page.template, page.address, page.view)
+        for step in fitting.STEPS:
+            if isinstance(made, Diagnostic) or len(made) < fitting.MOST:
+                break
+            if lighter := step(page, len(made)):
+                page = lighter.page
+                further += lighter.further
+                made = renderer.page(page.template, page.address, page.view)
+        yield page, made
+        for one in further:
+            yield one, renderer.page(one.template, one.address, one.view)
 
 
 def _again(its: Written, late: Sequence[Diagnostic]) -> Iterator[Page]:

@@ -12,7 +12,7 @@ from sitegen.lab import RawFile
 from sitegen.pages import banners, cite, figure, tabled, usage
 from sitegen.pages.banners import Banner
 from sitegen.pages.cite import Panel
-from sitegen.pages.evidence import Evidence, Group
+from sitegen.pages.evidence import Evidence, Proof
 from sitegen.pages.figure import FigureView
 from sitegen.pages.run import RunPage
 from sitegen.pages.tabled import TableView
@@ -32,7 +32,7 @@ class TablePage:
     used_in_title: str
     banners: tuple[Banner, ...]
     cite: Panel
-    evidence: tuple[Group, ...]
+    evidence: Proof
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
@@ -50,7 +50,11 @@ class Shown(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What is known of a number: one row of the list of evidence."""
+    """What is known of a number: one row of the list of evidence.
+
+    `measured` is how and under which load; `how` and `load` are the same in two parts, of which
+    the first is alike for more numbers. Only where rows are grouped by `how`, `load` is shown.
+    """
 
     id: str
     label: str
@@ -58,6 +62,8 @@ class Row(NamedTuple):
     printed: str
     also: str
     measured: str
+    how: str
+    load: str
     note: str
     on: str
     testbed: str
@@ -110,21 +116,22 @@ def workload(record: Record) -> str:
     )
 
 
-def measured(sample: Sample, *, binary: bool = False) -> str:
-    """Return how often and under which load a value was measured, and how far repeats lie apart."""
+def _measured(sample: Sample, *, binary: bool = False) -> tuple[str, str, str]:
+    """Return how often and under which load a value was measured, and how far repeats lie apart.
+
+    The second and the third text are the same in two parts: as many others were, and as it alone.
+    """
     record = sample.record
-    runs = f"{sample.n} measurements" if sample.n > 1 else "measured once"
-    parts = [runs]
+    once, often = "measured once", ""
     if sample.n > 1:
         low, high = (plain(value, record, binary=binary) for value in (sample.low, sample.high))
-        parts = [f"median of {runs}, {low} to {high}"]
+        once, often = "", f"median of {sample.n} measurements, {low} to {high}"
     version = record.columns.get("tool_version")
-    parts.append(f"{record.columns['tool']} {version}" if version else str(record.columns["tool"]))
-    if load := workload(record):
-        parts.append(load)
-    if date := record.columns.get("date"):
-        parts.append(str(date))
-    return "; ".join(parts)
+    tool = f"{record.columns['tool']} {version}" if version else str(record.columns["tool"])
+    load, date = workload(record), str(record.columns.get("date", ""))
+    parts = ((once or often, tool, load, date), (once, tool, date), (often, load))
+    whole, how, own = ("; ".join(filter(None, its)) for its in parts)
+    return whole, how, own
 
 
 class Group(NamedTuple):
@@ -134,6 +141,18 @@ class Group(NamedTuple):
     testbed: str
     measured: str
     rows: tuple[Row, ...]
+
+
+class Apart(NamedTuple):
+    """How many numbers have their evidence on another page, its address, and that of its script."""
+
+    number: int
+    address: str
+    script: str
+
+
+Proof = tuple[Group, ...] | Apart
+"""The list of evidence of a page."""
 
 
 class Evidence:
@@ -148,10 +167,10 @@ class Evidence:
     @property
     def groups(self) -> tuple[Group, ...]:
         """Return the rows, grouped, in the order in which their numbers were first shown."""
-        found: dict[tuple[str, str, str], list[Row]] = {}
-        for row in self._rows.values():
-            found.setdefault((row.on, row.testbed, row.measured), []).append(row)
-        return tuple(Group(*key, tuple(rows)) for key, rows in found.items())
+        whole = [row._replace(load="") for row in self._rows.values()]
+        apart = [row._replace(measured=row.how) for row in self._rows.values()]
+        found = _grouped(whole)
+        return found if len(found) * 2 <= len(whole) else _grouped(apart)
 
     def show(self, sample: Sample, text: str, state: str = "") -> Shown:
         """Return a number as it is shown, after noting the evidence for it."""
@@ -175,7 +194,9 @@ class Evidence:
                 result,
                 f"{one.printed} against {two.printed}",
                 f"{one.shown} against {two.shown}",
-                one.measured if one.measured == two.measured else f"{one.measured}; {two.measured}",
+                _both(one.measured, two.measured, "; "),
+                _both(one.how, two.how, "; "),
+                _both(one.load, two.load, " against "),
                 "; ".join(dict.fromkeys(filter(None, (one.note, two.note)))),
                 one.on,
                 one.testbed,
@@ -209,13 +230,24 @@ class Evidence:
             sign(sample) + shown,
             printed(record),
             sign(sample) + also if also != shown else "",
-            measured(sample, binary=self._binary),
+            *_measured(sample, binary=self._binary),
             note,
             self._lab.testbed_title(testbed),
             urls.testbed(testbed) if testbed else "",
             tuple(_places(sample)),
             doubts.words(sample.doubts),
         )
+
+
+def _grouped(rows: Iterable[Row]) -> tuple[Group, ...]:
+    found: dict[tuple[str, str, str], list[Row]] = {}
+    for row in rows:
+        found.setdefault((row.on, row.testbed, row.measured), []).append(row)
+    return tuple(Group(*key, tuple(its)) for key, its in found.items())
+
+
+def _both(one: str, two: str, word: str) -> str:
+    return one if one == two else f"{one}{word}{two}"
 
 
 def _row_id(number: int) -> str:

@@ -11,7 +11,7 @@ from sitegen.names import Names
 from sitegen.pages import cite, tabled
 from sitegen.pages.banners import Banner
 from sitegen.pages.cite import Card, Panel
-from sitegen.pages.evidence import Evidence, Group
+from sitegen.pages.evidence import Evidence, Proof
 from sitegen.pages.tabled import NoteView, TableView
 
 
@@ -31,7 +31,11 @@ class Key(NamedTuple):
 
 
 class FigureView(NamedTuple):
-    """What the macro for figures gets; links in `svg` are addresses of the site."""
+    """What the macro for figures gets; links in `svg` are addresses of the site.
+
+    Where there is no room for the drawing it is shown as a `picture`, and where there is none for
+    the table, `data` is the address that has it. `alt` says what is drawn.
+    """
 
     id: str
     title: str
@@ -44,7 +48,10 @@ class FigureView(NamedTuple):
     spec: str
     files: tuple[File, ...]
     notes: tuple[NoteView, ...]
-    table: TableView
+    table: TableView | None
+    alt: str = ""
+    picture: bool = False
+    data: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +67,7 @@ class ChartPage:
     cite: Panel
     picture: Card | None
     oembed: str
-    evidence: tuple[Group, ...]
+    evidence: Proof
 
 
 def view(figure: Figure, evidence: Evidence, names: Names) -> FigureView:
@@ -83,6 +90,7 @@ def view(figure: Figure, evidence: Evidence, names: Names) -> FigureView:
         files=tuple(File(ending.upper(), urls.chart_file(chart.id, ending)) for ending in endings),
         notes=tabled.notes(chart.notes, chart.basis),
         table=tabled.view(chart.table, evidence, names, titled=False),
+        alt=chart.alt,
     )
 
 
@@ -96,6 +104,7 @@ def page(
 ) -> ChartPage:
     """Return the view of a chart's own page; `used_in` is the address and title of another."""
     shown = view(figure, evidence, names)
+    assert shown.table
     picture = cite.card(figure)
     return ChartPage(
         shown.title,

@@ -16,7 +16,7 @@ from sitegen.names import words as name_words
 from sitegen.pages import cite, figure, listing, results, sheet
 from sitegen.pages.banners import Banner
 from sitegen.pages.cite import Card
-from sitegen.pages.evidence import Evidence, Group
+from sitegen.pages.evidence import Evidence, Proof
 from sitegen.pages.figure import FigureView
 from sitegen.pages.prose import LinkView
 from sitegen.pages.results import Cases
@@ -73,7 +73,7 @@ class HardwarePage:
     all_runs: str
     reports: tuple[Listed, ...]
     findings: tuple[Diagnostic, ...]
-    evidence: tuple[Group, ...]
+    evidence: Proof
 
 
 def view(

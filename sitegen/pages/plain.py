@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sitegen import plain, urls
 from sitegen.diagnostics import Diagnostic
-from sitegen.pages.evidence import Evidence, Group
+from sitegen.pages.evidence import Evidence, Proof
 from sitegen.pages.listing import Shelf
 from sitegen.pages.prose import LinkView
 from sitegen.pages.report import BlockView, Chip
@@ -48,7 +48,7 @@ class PlainView:
     before: Chip | None
     after: Chip | None
     findings: tuple[Diagnostic, ...]
-    evidence: tuple[Group, ...]
+    evidence: Proof
 
 
 def view(

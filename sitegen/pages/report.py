@@ -12,7 +12,7 @@ from sitegen.judging import Judged
 from sitegen.pages import sheet
 from sitegen.pages.banners import Banner
 from sitegen.pages.cite import Card
-from sitegen.pages.evidence import Group
+from sitegen.pages.evidence import Proof
 from sitegen.pages.prose import LinkView
 from sitegen.pages.tabled import TableView
 from sitegen.pages.testbed import Differs, Listed
@@ -81,7 +81,7 @@ class ReportPage:
     blocks: tuple[BlockView, ...]
     runs: tuple[Listed, ...]
     findings: tuple[Diagnostic, ...]
-    evidence: tuple[Group, ...]
+    evidence: Proof
 
 
 def verdicts(judged: Iterable[Judged]) -> Verdicts:

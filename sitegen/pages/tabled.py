@@ -48,7 +48,8 @@ class TableView(NamedTuple):
     """What the macro for tables gets; the first `heads` cells of a row are its headings.
 
     `cite` is the address at which the table can be cited, if it has one; `doubts` are those notes
-    that belong to numbers and go wherever these go.
+    that belong to numbers and go wherever these go. How many rows are `left` out is told with the
+    address that has the `rest`.
     """
 
     id: str
@@ -61,6 +62,8 @@ class TableView(NamedTuple):
     sortable: bool = True
     cite: str = ""
     doubts: tuple[str, ...] = ()
+    left: int = 0
+    rest: str = ""
 
 
 def view(table: Table, evidence: Evidence, names: Names, *, titled: bool = True) -> TableView:

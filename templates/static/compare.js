@@ -111,18 +111,20 @@ const sitegenCompare = (() => {
   // The properties in which maps differ, and those of the testbeds of a row that all have recorded.
   const unlike = maps => union(maps.map(Object.keys)).filter(key => new Set(maps.map(one => one[key])).size > 1);
   const besides = ({ some }) => unlike(some.map(one => one.bed)).filter(key => some.every(one => key in one.bed));
+  // A sentence of the page with its parts filled in.
+  const say = (name, ...parts) => verdict.dataset[name].replace(/\d/g, n => parts[n]);
+  const told = (name, list) => (list.length ? say(name, few(list)) : say(name + "None"));
   function judge(found, names) {
     const zero = names[ids.indexOf(base)];
-    if (ids.length < 2) return zero ? zero + " is the baseline. Add another to compare." : "";
-    if (!found.length) return "Nothing was measured on two of them.";
+    if (ids.length < 2) return zero ? say("single", zero) : "";
+    if (!found.length) return say("nothing");
     const met = names.filter((name, n) => found.some(row => row.cells[n]));
     const who = met.length > 3 ? `${met.length} of ${ids.length}` : met.join(" and ");
     // What differs is asked row by row: a seek has no file count, and a create no file size.
     const tools = union(found.map(({ some }) => union(some.map(one => one.tool))).filter(one => one.length > 1));
     const loads = union(found.filter(({ zero }) => zero === null).map(one => one.label));
     const known = union(found.map(besides));
-    return `${who} were measured with ${tools.length ? `different tools or versions (${few(tools)})` : "the same tool"} ${loads.length ? `under different loads (${few(loads)})` : "under the same load"}; `
-      + (known.length ? "they also differ in " + few(known) : "nothing else that is recorded for all differs") + `. The baseline is ${zero}.`;
+    return say("verdict", who, told("tools", tools), told("loads", loads), told("also", known), zero);
   }
 
   // ---- drawing -----------------------------------------------------------------------------------
@@ -212,8 +214,7 @@ const sitegenCompare = (() => {
       const form = forms[target.value];
       if (!form) return;
       box.value = form();
-      box.hidden = await sitegenCopy(box.value);
-      said.textContent = box.hidden ? "copied" : "copy it with the keyboard";
+      box.hidden = await sitegenCopy(box.value, said);
       box.select();
     };
   }
@@ -266,7 +267,7 @@ const sitegenCompare = (() => {
       });
       picker.oninput = ({ target }) => target.name && go();
       further.onclick = () => { shown += 200; choose(); };
-      window.onhashchange = read;
+      onhashchange = read;
       host.hidden = false;
       read();
     },

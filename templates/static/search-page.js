@@ -47,6 +47,6 @@
   input.focus();
   input.oninput = () => go({ q: input.value });
   more.onclick = () => { shown += 200; show(); };
-  window.onhashchange = read;
+  onhashchange = read;
   walk(host, input, () => {});
 })();

@@ -34,12 +34,15 @@ const sitegen = (() => {
   }
   function open(number) {
     const row = document.getElementById(number.dataset.e);
+    // Of a page with very many numbers, their list is loaded when it is first asked for.
+    const from = document.getElementById("evidence")?.dataset.from;
+    if (from && !loading[from]) script(from).then(() => open(number), () => {});
     if (owner === number || !row) return;
     close();
     const [what, value, printed, also, raw] = row.children;
     const group = row.parentElement.rows[0].cells[0];
-    const title = what.textContent + ", " + value.textContent;
-    const lines = { "as printed": printed, also, measured: group.querySelector("small"), on: group.querySelector("a"), raw };
+    const title = what.firstChild.textContent.trim() + ", " + value.textContent;
+    const lines = { "as printed": printed, also, measured: group.querySelector("small"), under: what.querySelector("small"), on: group.querySelector("a"), raw };
     const doubts = [...row.querySelectorAll(".doubt")];
     const list = Object.entries(lines).filter(([, cell]) => cell?.textContent.trim()).flatMap(([name, cell]) => [
       make("dt", {}, name), make("dd", {}, ...[...(cell.href ? [cell] : cell.childNodes)].filter(node => !doubts.includes(node)).map(node => node.cloneNode(true)))]);
@@ -48,9 +51,9 @@ const sitegen = (() => {
     // It touches the number, so that a pointer can go over to it.
     const at = number.getBoundingClientRect();
     const left = Math.min(at.left, document.documentElement.clientWidth - card.offsetWidth - 12);
-    const below = at.bottom + card.offsetHeight < window.innerHeight;
-    card.style.left = Math.max(12, left) + window.scrollX + "px";
-    card.style.top = (below ? at.bottom : Math.max(6, at.top - card.offsetHeight)) + window.scrollY + "px";
+    const below = at.bottom + card.offsetHeight < innerHeight;
+    card.style.left = Math.max(12, left) + scrollX + "px";
+    card.style.top = (below ? at.bottom : Math.max(6, at.top - card.offsetHeight)) + scrollY + "px";
     owner = number;
     owner.setAttribute("aria-expanded", "true");
   }
@@ -65,8 +68,8 @@ const sitegen = (() => {
     const number = numberOf(event.target);
     if (number && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       // The first step shows the evidence; the raw line is a link inside.
-      event.preventDefault();
       open(number);
+      if (card) event.preventDefault();
       card?.querySelector("dd:last-child a")?.focus();
     } else if (outside(event)) close();
   });
@@ -109,6 +112,7 @@ const sitegen = (() => {
   const all = () => document.querySelectorAll(".scroll, .drawing, pre").forEach(one => reach.observe(one));
   new MutationObserver(all).observe(document.querySelector("main"), { childList: true, subtree: true });
   all();
-  window.addEventListener("beforeprint", () => document.querySelectorAll("details").forEach(one => { one.open = true; }));
-  return { make, fill, count, script };
+  onbeforeprint = () => document.querySelectorAll("details").forEach(one => { one.open = true; });
+  const evidence = rows => document.body.insertAdjacentHTML("beforeend", rows);
+  return { make, fill, count, script, evidence };
 })();
