@@ -16,6 +16,7 @@ import pytest
 
 from sitegen import __version__, cli, terminal, timings
 from sitegen.arguments import VERBS
+from sitegen.build import build
 from sitegen.parsers import profiles
 from tests import bonnie as outputs
 from tests.command import Ran, sitegen
@@ -128,6 +129,35 @@ def test_show_prints_what_other_programs_rely_on() -> None:
         "workload": record["workload"],
     }
     assert record["workload"]["file_size"] == 16 * 2**30
+
+
+def test_show_says_how_to_refer_to_a_value_whatever_the_folder_is_called(
+    project: MakeProject,
+) -> None:
+    path = "results/st3000(retail)/run 1/a'b.txt"
+    its = project(
+        {
+            "content/index.md": "---\ntitle: Lab\n---\n",
+            "results/st3000(retail)/testbed.yaml": "title: Retail\n",
+            path: outputs.bonnie(),
+            "results/st3000(retail)/two.txt": outputs.bonnie() + outputs.bonnie(write=171000),
+        }
+    )
+    references = []
+    for name in (path, "results/st3000(retail)/two.txt"):
+        said = sitegen("show", its.root / name).out.splitlines()[-1]
+        assert said.startswith("in a report: [](result:")
+        references.append(said.removeprefix("in a report: "))
+    assert references == [
+        "[](result:st3000%28retail%29/run%201/a%27b#char-write.bandwidth)",
+        "[](result:st3000%28retail%29/two:1#char-write.bandwidth)",
+    ]
+    text = "---\ntitle: A\ndate: 2020\n---\n" + "\n\n".join(references) + "\n"
+    (its.root / "content/reports").mkdir()
+    (its.root / "content/reports/a.md").write_text(text, "utf-8")
+    assert sitegen("--project", its.root, "check").code == 0
+    claims = json.loads(build(its).files["data/claims.json"])
+    assert [one["text"] for one in claims] == ["52.3 MB/s", "52.3 MB/s"]
 
 
 def test_show_needs_no_lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

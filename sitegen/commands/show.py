@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from pathlib import Path
 from typing import TextIO
+from urllib.parse import quote
 
-from sitegen import results, show, unwrap
+from sitegen import results, show, unwrap, urls
 from sitegen.commands import UsageError, reason
 from sitegen.diagnostics import Diagnostic, Position, tally
 from sitegen.project import bytes_of, content_of
@@ -18,8 +20,30 @@ def run(options: argparse.Namespace, out: TextIO, _: TextIO) -> int:
     if options.sidecar:
         return _propose(options.file, out)
     reading = _read(options.file, options.described)
-    out.write(show.as_json(reading) if options.format == "json" else show.as_text(reading))
+    if options.format == "json":
+        out.write(show.as_json(reading))
+    else:
+        out.write(show.as_text(reading) + _referred(options.file, reading))
     return 1 if tally(reading.diagnostics).errors else 0
+
+
+def _referred(file: Path, reading: FileReading) -> str:
+    """Return the line that says how a report of the lab refers to the first value of a file.
+
+    The target is written so that every reader of Markdown takes it as a whole.
+    """
+    place = file.absolute()
+    tops = (one for one in place.parents if one.name == "results")
+    top = next((one for one in tops if (one.parent / "content").is_dir()), None)
+    if top is None or not reading.records:
+        return ""
+    several = sum(run.measured for run in reading.runs) > 1
+    counted = Counter(record.metric for record in reading.records if record.columns["run"] == 1)
+    metric = next(
+        (one for one, number in counted.items() if number == 1), reading.records[0].metric
+    )
+    run = quote(urls.run_id(place.relative_to(top).as_posix())) + ":1" * several
+    return f"in a report: [](result:{run}#{metric})\n"
 
 
 def _propose(file: Path, out: TextIO) -> int:
