@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from sitegen import units, vocabulary
 
@@ -12,9 +13,25 @@ LARGEST = 10**24
 _SIGNED = frozenset(("temperature", "score", "ratio"))
 
 
+class Meant(NamedTuple):
+    """What a parser means by a unit: its symbol, the base unit, and what comes to that."""
+
+    symbol: str
+    base: str
+    tidy: units.Tidier
+
+
 @lru_cache(4096)
-def unit_of(operation: str, quantity: str, statistic: str, symbol: str) -> units.Unit | str:
-    """Return the unit that a parser names, or why it is none for this metric."""
+def meant(operation: str, quantity: str, statistic: str, symbol: str) -> Meant | None:
+    """Return the unit that a parser names, or None if it is none for this metric."""
+    if undefined(operation, quantity, statistic, symbol):
+        return None
+    unit = units.UNITS[symbol]
+    return Meant(unit.symbol, unit.base, units.tidier(unit))
+
+
+def undefined(operation: str, quantity: str, statistic: str, symbol: str) -> str:
+    """Return why there is no such metric in this unit, or nothing."""
     kind = vocabulary.QUANTITIES.get(quantity)
     if kind is None or operation not in vocabulary.OPERATIONS:
         return f"'{operation}.{quantity}' is not a defined metric"
@@ -25,7 +42,7 @@ def unit_of(operation: str, quantity: str, statistic: str, symbol: str) -> units
         return f"'{symbol}' is not a unit"
     if unit.base != kind.unit:
         return f"{operation}.{quantity} is measured in {kind.unit}, not in {symbol}"
-    return unit
+    return ""
 
 
 def impossible(value: units.Number, quantity: str) -> str:

@@ -8,7 +8,9 @@ KiB = 1024. What a *tool* means by 'K/sec' is the business of its parser, which 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from decimal import Decimal
+from functools import partial
 from typing import NamedTuple
 
 Number = int | float
@@ -135,16 +137,6 @@ AMBIGUOUS = {
 """Spellings that can be read in two ways, with the two unambiguous ones."""
 
 
-_WHOLE = {
-    unit.symbol: int(unit.factor)
-    for unit in UNITS.values()
-    if unit.divisor == 1 and unit.factor == int(unit.factor)
-}
-_SHIFTS = {
-    unit.symbol: f"e{unit.factor.adjusted()}"
-    for unit in UNITS.values()
-    if unit.divisor == 1 and unit.factor == Decimal(1).scaleb(unit.factor.adjusted())
-}
 _SHORT = 16
 _EXACT = 10.0**15
 """Whole numbers up to here are exact as floats, and so are texts of fewer letters than _SHORT."""
@@ -159,34 +151,56 @@ def tidy(value: str | Number | Decimal, unit: str | Unit) -> Number:
     ValueError or ArithmeticError for what is no number, and for one that is beyond all measure.
     """
     its = UNITS[unit] if isinstance(unit, str) else unit
-    if isinstance(value, str) and len(value) < _SHORT:
-        quick = _quick(value, its.symbol)
-        if quick is not None:
-            return quick
+    read = _TIDIERS.get(its.symbol) or tidier(its)
+    return read(value)
+
+
+Tidier = Callable[[str | Number | Decimal], Number]
+
+
+def tidier(unit: Unit) -> Tidier:
+    """Return `tidy` for one unit; it reads short texts without decimals, to the same values."""
+    factor, exponent = unit.factor, unit.factor.adjusted()
+    whole = int(factor) if factor == int(factor) and unit.divisor == 1 else 0
+    is_shift = factor == Decimal(1).scaleb(exponent) and unit.divisor == 1
+    if not (whole or is_shift):
+        return partial(_exactly, unit)
+    shift, divisor = (f"e{exponent}", 10.0**-exponent) if is_shift else ("", 1.0)
+
+    def read(value: str | Number | Decimal) -> Number:
+        if isinstance(value, str) and len(value) < _SHORT:
+            if value.isdecimal():
+                if whole:
+                    return int(value) * whole
+                near = int(value) / divisor
+                return near if not near.is_integer() else int(near)
+            if shift:
+                try:
+                    near = float(value + shift)
+                except ValueError:  # it has an exponent of its own, or is no number
+                    return _exactly(unit, value)
+                if not near.is_integer():
+                    return near
+                if -_EXACT < near < _EXACT:
+                    return int(near)
+        return _exactly(unit, value)
+
+    return read
+
+
+def _exactly(unit: Unit, value: str | Number | Decimal) -> Number:
     exact = value if isinstance(value, Decimal) else Decimal(str(value))
-    if its.factor != 1:
-        exact *= its.factor
-    if its.divisor != 1:
-        exact /= its.divisor
+    if unit.factor != 1:
+        exact *= unit.factor
+    if unit.divisor != 1:
+        exact /= unit.divisor
     if exact.adjusted() > _LARGEST:
-        raise OverflowError(f"{value} {its.symbol} is no measured value")
+        raise OverflowError(f"{value} {unit.symbol} is no measured value")
     whole = int(exact)
     return whole if whole == exact else float(exact)
 
 
-def _quick(digits: str, symbol: str) -> Number | None:
-    """Return the same as `tidy`, and much faster, for a few digits; None where it might differ."""
-    if symbol in _WHOLE and digits.isdecimal():
-        return int(digits) * _WHOLE[symbol]
-    if symbol not in _SHIFTS:
-        return None
-    try:
-        near = float(digits + _SHIFTS[symbol])
-    except ValueError:  # it has an exponent of its own, or is no number
-        return None
-    if near.is_integer():
-        return int(near) if abs(near) < _EXACT else None
-    return near
+_TIDIERS = {unit.symbol: tidier(unit) for unit in UNITS.values()}
 
 
 def untidy(value: Number, unit: str | Unit) -> Decimal:

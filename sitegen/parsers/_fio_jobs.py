@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -46,8 +45,7 @@ class Part(NamedTuple):
     amount: Callable[[], Amount | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(NamedTuple):
     """One entry of fio's report: one job, or all jobs of a group together.
 
     `error` is what fio says went wrong, or nothing. `parts` are by direction: read, write, trim,
@@ -77,8 +75,7 @@ class Total(NamedTuple):
     part: Part
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """One report of fio: the jobs of one call.
 
     `totals` are sums that fio printed itself; of the groups in `cut`, the end is missing.

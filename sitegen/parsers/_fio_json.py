@@ -12,11 +12,13 @@ from sitegen.parsers import _json
 from sitegen.parsers._fio_documents import DIRECTIONS, Entry, Head, goes_on, heads, longest
 from sitegen.parsers._fio_jobs import ALL_CLIENTS, Job, Part, Report, Workload
 from sitegen.parsers._fio_load import Load, of_options
-from sitegen.parsers._fio_section import Place, Section, counts_kib, is_used
+from sitegen.parsers._fio_rows import Place
+from sitegen.parsers._fio_section import Section, counts_kib, is_used
 from sitegen.parsers._json import is_number, number
 from sitegen.parsers._text import ctime
 from sitegen.record import Fact, Measurement, Source
 
+_DIRECTIONS = frozenset(DIRECTIONS)
 _CPU = {"usr_cpu": "user-cpu", "sys_cpu": "system-cpu"}
 
 _EXACT = 1000
@@ -90,12 +92,12 @@ def _job(head: Head, entry: Entry, begin: Place, old: bool, findings: list[Diagn
     own = values.get("job options")
     options = {**head.options, **own} if isinstance(own, dict) else dict(head.options)
     name = str(values.get("jobname", ""))
-    load = of_options({key: str(value) for key, value in options.items()}) if options else Load()
+    load = of_options(options) if options else Load()
     if name == ALL_CLIENTS:
         load = Load()
     parts: dict[str, Part] = {}
     for direction, part in values.items():
-        if direction not in DIRECTIONS or not isinstance(part, dict) or not is_used(part):
+        if direction not in _DIRECTIONS or not isinstance(part, dict) or not is_used(part):
             continue
         place = begin.of_key(direction)
         its = Section(part, place, old and counts_kib(part))

@@ -7,7 +7,7 @@ are 1024 and `Ki` and `KiB` are 1000; with kb_base=1000 it is the other way roun
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -27,6 +27,8 @@ _SYNCHRONOUS = frozenset(
 _NUMBER = re.compile(r"(\d+)(?:\.\d+)?\s*([kmgtp]?)(i?)b?", re.IGNORECASE)
 _TIME = re.compile(r"(\d+)\s*([a-z]*)", re.IGNORECASE)
 _SECONDS = {"": 1, "s": 1, "sec": 1, "m": 60, "h": 3600, "d": 86400}
+_ELSEWHERE = frozenset({"name", "filename", "directory", "description"})
+"""Options that say nothing of the load, and differ from job to job."""
 _SYNC = ("sync", "fsync", "fdatasync", "end_fsync", "sync_file_range", "fsync_on_close")
 
 
@@ -80,8 +82,17 @@ def seconds(text: str) -> int | None:
     return int(match[1]) * factor if match and factor else None
 
 
-def of_options(options: Mapping[str, str]) -> Load:
+def of_options(options: Mapping[str, object]) -> Load:
     """Return the load that the options of a job in JSON describe."""
+    return _told(
+        tuple((key, str(value)) for key, value in options.items() if key not in _ELSEWHERE)
+    )
+
+
+@lru_cache(1024)
+def _told(options_told: Sequence[tuple[str, str]]) -> Load:
+    """Return the load that options describe; most jobs of a lab have the same few sets of them."""
+    options = dict(options_told)
     base = 1000 if options.get("kb_base") == "1000" else 1024
     pattern = options.get("rw") or options.get("readwrite") or ""
     common: dict[str, Value] = {}

@@ -1,61 +1,40 @@
-"""What fio's JSON says of one direction of a job: where each value stands, and in which unit.
-
-Units by stat.c of fio 3.40 and 2.1: `bw` is KiB/s in every version (`bw_bytes / 1024`); `io_bytes`
-is KiB in fio 2 (`ts->io_bytes[ddir] >> 10`) and bytes in fio 3; slat, clat and lat are usec in
-fio 2, and nsec in fio 3, where their names end in _ns; runtime is msec. `bw_mean`, `iops_mean` and
-the like are samples over time, of each job by itself; they are no results.
-"""
+"""One direction of a job in fio's JSON: its values, whether they agree, what they add to a sum."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any, NamedTuple
 
 from sitegen.diagnostics import Diagnostic
+from sitegen.parsers import _fio_shapes
 from sitegen.parsers._fio_jobs import Amount, Spread, Workload
 from sitegen.parsers._fio_load import Load
-from sitegen.parsers._fio_statistics import is_left_out, percentile
-from sitegen.parsers._json import Digits, is_number, number
-from sitegen.record import NOTHING, Measurement, Source, maker
+from sitegen.parsers._fio_rows import (
+    LATENCIES,
+    LONG,
+    STATISTICS,
+    ZEROS,
+    Place,
+    is_endless,
+    is_something,
+    rows_of,
+)
+from sitegen.parsers._json import Digits, number
+from sitegen.record import NOTHING, Measurement, maker
 
-# The quantity under each key, with its unit; fio 2 has no bw_bytes.
-_RATES = {
-    "bw_bytes": ("bandwidth", "B/s"),
-    "bw": ("bandwidth", "KiB/s"),
-    "iops": ("iops", "op/s"),
-    "io_bytes": ("size", "B"),
-    "runtime": ("time", "ms"),
-}
-_LATENCIES = {
-    "slat_ns": ("submission-latency", "ns"),
-    "clat_ns": ("completion-latency", "ns"),
-    "lat_ns": ("latency", "ns"),
-    "slat": ("submission-latency", "us"),
-    "clat": ("completion-latency", "us"),
-    "lat": ("latency", "us"),
-}
-_DONE = ("io_bytes", "total_ios", "bw_bytes", "bw", "iops")
-_STATISTICS = ("max", "mean", "min", "stddev")
-
-_ZEROS = frozenset({"0", "0.0", "0.00", "0.000000"})
-_LONG = 18
-_ENDLESS = 2**63
-"""From here on a counter has gone below zero: fio's counters have 64 bits and no sign."""
 _WIDEST = 24
 
 _measurement = maker(Measurement)
 
-Row = tuple[str, str, str, str, str, str]
-"""The key to be found in the text; then quantity, statistic, value, unit and name, or nothing."""
+_DONE = ("io_bytes", "total_ios", "bw_bytes", "bw", "iops")
 
 
 def is_used(part: Mapping[str, Any]) -> bool:
     """Return whether anything was done: fio prints zeros for a direction that a job never used."""
     for key in _DONE:
         value = part.get(key)
-        if isinstance(value, Digits) and value not in _ZEROS:
+        if isinstance(value, Digits) and value not in ZEROS:
             return True
     return False
 
@@ -69,30 +48,6 @@ def counts_kib(part: Mapping[str, Any]) -> bool:
     return not rate or abs(in_bytes - rate) > max(2, rate / 100)
 
 
-def _is_something(value: object) -> bool:
-    return isinstance(value, Digits) and value not in _ZEROS
-
-
-class Place(NamedTuple):
-    """A place in the text of a source, and its line. `pointer` names it where lines do not."""
-
-    source: Source
-    offset: int
-    line: int
-    pointer: str = ""
-
-    def of_key(self, key: str) -> Place:
-        """Return the place of the next member with a key."""
-        text = self.source.text
-        at = text.find(f'"{key}" : ', self.offset)
-        if at < 0:
-            # Not as fio prints it: a program has written the document again.
-            match = re.compile(rf'"{re.escape(key)}"\s*:').search(text, self.offset)
-            at = match.start() if match else self.offset
-        pointer = f"{self.pointer}/{key}" if self.pointer else ""
-        return Place(self.source, at, self.line + text.count("\n", self.offset, at), pointer)
-
-
 class Section(NamedTuple):
     """One direction of one job. `old` is true for fio 2, where io_bytes counts KiB."""
 
@@ -102,44 +57,20 @@ class Section(NamedTuple):
 
     def measure(self, operation: str, workload: Workload, note: str) -> list[Measurement]:
         """Return the values, in the order in which they stand."""
-        source, at, line, pointer = self.place
-        text = source.text
+        part, place = self.part, self.place
+        found = _fio_shapes.measured(part, place, operation, workload, note, old=self.old)
+        if found is not None:
+            return found
         found = []
-        for key, quantity, statistic, value, unit, name in self._rows():
-            now = text.find(f'"{key}"', at)
-            line += text.count("\n", at, now)
-            at = now
-            if value:
-                its = f"{pointer}/{name.replace(' ', '/')}" if pointer else ""
-                written = f"{value} ({name})"
-                certainty = "exact"
-                if value == "0":
-                    value, certainty = Digits("1"), "below-resolution"
-                found.append(_measurement((
-                    operation, quantity, value, unit, line, written, statistic, workload, NOTHING,
-                    certainty, note, its,
-                )))  # fmt: skip
+        for row, line, pointer in place.found(rows_of(part, old=self.old)):
+            value, certainty = row.value, "exact"
+            if value == "0":
+                value, certainty = "1", "below-resolution"
+            found.append(_measurement((
+                operation, row.quantity, value, row.unit, line, f"{row.value} ({row.name})",
+                row.statistic, workload, NOTHING, certainty, note, pointer,
+            )))  # fmt: skip
         return found
-
-    def _rows(self) -> list[Row]:
-        part = self.part
-        rows: list[Row] = []
-        for key, value in part.items():
-            if key in _RATES:
-                quantity, unit = _RATES[key]
-                if key == "io_bytes" and self.old:
-                    unit = "KiB"
-                if (
-                    _is_something(value)
-                    and is_number(value)
-                    and (key != "bw" or "bw_bytes" not in part)
-                ):
-                    rows.append((key, quantity, "", value, unit, key))
-            elif key in _LATENCIES and isinstance(value, dict) and _is_something(value.get("max")):
-                quantity, unit = _LATENCIES[key]
-                rows.append((key, "", "", "", "", ""))
-                rows += _latency(quantity, unit, key, value)
-        return rows
 
     def completed(self, load: Load, direction: str) -> Load:
         """Return the load of a job with the block size that its counters prove."""
@@ -181,12 +112,12 @@ class Section(NamedTuple):
 
     def impossible(self) -> Iterator[Diagnostic]:
         """Yield the latencies that are no times: counters that went below zero."""
-        for key in _LATENCIES:
+        for key in LATENCIES:
             values = self.part.get(key)
-            if isinstance(values, dict) and _is_something(values.get("mean")):
-                for name in _STATISTICS:
+            if isinstance(values, dict) and is_something(values.get("mean")):
+                for name in STATISTICS:
                     value = values.get(name)
-                    if isinstance(value, Digits) and _is_endless(value):
+                    if isinstance(value, Digits) and len(value) > LONG and is_endless(value):
                         message = f"{key} {name} is {value} ns: a counter below zero"
                         yield self._problem("impossible-value", message)
 
@@ -194,9 +125,9 @@ class Section(NamedTuple):
         """Return what was done, for a sum over jobs."""
         part = self.part
         spreads = {}
-        for key, (quantity, unit) in _LATENCIES.items():
+        for key, (quantity, unit) in LATENCIES.items():
             values = part.get(key)
-            if isinstance(values, dict) and _is_something(values.get("max")):
+            if isinstance(values, dict) and is_something(values.get("max")):
                 scale = Decimal("1e-9") if unit == "ns" else Decimal("1e-6")
                 least, mean, most = (
                     number(values.get(name)) * scale for name in ("min", "mean", "max")
@@ -206,22 +137,5 @@ class Section(NamedTuple):
         return Amount(size, number(part.get("runtime")), number(part.get("total_ios")), spreads)
 
 
-def _latency(quantity: str, unit: str, word: str, values: Mapping[str, Any]) -> list[Row]:
-    rows: list[Row] = []
-    for key, value in values.items():
-        if key in _STATISTICS and not is_left_out(quantity, key):
-            if is_number(value) and not _is_endless(value):
-                rows.append((key, quantity, key, value, unit, f"{word} {key}"))
-        elif key == "percentile" and isinstance(value, dict):
-            for rank, its in value.items():
-                if (statistic := percentile(rank)) and isinstance(its, Digits):
-                    rows.append((rank, quantity, statistic, its, unit, f"{word} {rank}"))
-    return rows
-
-
 def _quick(value: object) -> float:
-    return float(value) if is_number(value) else 0.0
-
-
-def _is_endless(value: str) -> bool:
-    return len(value) > _LONG and value.isdecimal() and int(value) >= _ENDLESS
+    return float(value) if isinstance(value, Digits) and value[-1].isdecimal() else 0.0

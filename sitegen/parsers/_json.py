@@ -25,7 +25,7 @@ DECODER = json.JSONDecoder(
 # raw_decode with less around it: it raises StopIteration where no value begins.
 _SCAN: Callable[[str, int], tuple[Any, int]] = vars(DECODER)["scan_once"]
 
-_KEY = re.compile(r'\s*"((?:[^"\\]|\\.)*)"\s*:\s*')
+_KEY = re.compile(r'\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*:\s*')
 _SPACE = re.compile(r"\s*")
 _NEXT = re.compile(r"\s*([,}\]])\s*")
 _COLON = re.compile(r"\s*:")

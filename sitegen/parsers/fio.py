@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers import _fio_json, _fio_reports, _fio_terse, _fio_text
@@ -129,8 +128,8 @@ def _explained(source: Source, report: Report) -> Report:
     for job in report.jobs:
         number = job.error.removeprefix("error ")
         lines = [line for line in said if f"err={number}/" in line]
-        jobs.append(replace(job, error=lines[-1]) if job.error and lines else job)
-    return replace(report, jobs=jobs)
+        jobs.append(job._replace(error=lines[-1]) if job.error and lines else job)
+    return report._replace(jobs=jobs)
 
 
 def _faults(source: Source) -> Iterator[Diagnostic]:

@@ -242,6 +242,31 @@ def test_text_before_and_after_a_document_does_no_harm() -> None:
     assert dict(values(f"{text}\n{document()}\n"))["read.iops"] == 250
 
 
+@pytest.mark.parametrize(
+    ("printed", "written"),
+    [
+        ('          "max"', '\n          "max"'),
+        ('"max" : ', '"max" :\n'),
+        (',\n          "max"', ', "max"'),
+        ('"bw" : ', '"more" : [\n1\n], "bw" : '),
+        ("\n", "\n\n"),
+        ("\n", " "),
+    ],
+)
+@pytest.mark.parametrize("case", ["latencies-json/input.json", "suite-json/input.json"])
+def test_json_in_another_layout_has_the_same_values_each_on_the_line_of_its_key(
+    case: str, printed: str, written: str
+) -> None:
+    text = (CORPUS / case).read_text("utf-8")
+    other = text.replace(printed, written)
+    assert other != text
+    lines = other.splitlines()
+    for record, its in zip(read(other).records, read(text).records, strict=True):
+        assert (record.metric, record.value, record.written) == (its.metric, its.value, its.written)
+        key = record.written.removesuffix(")").rpartition("(")[2].rpartition(" ")[2]
+        assert its.certainty == "derived" or f'"{key}"' in lines[record.position.line - 1]
+
+
 def test_a_document_with_nan_is_read_without_it() -> None:
     text = document(
         read={"io_bytes": 1, "bw_bytes": 1024, "lat_ns": {"max": 9, "mean": 5.0, "stddev": 7.5}}
