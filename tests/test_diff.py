@@ -166,6 +166,23 @@ def test_a_value_from_another_machine_is_not_compared(lab: Path) -> None:
     assert [one["line"] for one in its["claims"]["broken"]] == [5, 6]
 
 
+def test_a_fact_that_folders_inherit_is_told_once(lab: Path) -> None:
+    host = "title: Host\nsettings:\n  memory: {} GiB\n"
+    commit(
+        lab,
+        {
+            "results/testbed.yaml": "title: All\n",
+            "results/one/testbed.yaml": host.format(4),
+            "results/one/a/testbed.yaml": "title: A\n",
+            "results/one/b/testbed.yaml": "title: B\nsettings: {memory: 2 GiB}\n",
+        },
+    )
+    write(lab, {"results/one/testbed.yaml": host.format(8)})
+    assert [
+        (one["of"], one["name"], one["before"], one["after"]) for one in diff(lab)["facts"]
+    ] == [("testbed one", "memory", "4 GiB", "8 GiB")]
+
+
 def ioping(mean: str, largest: str) -> str:
     """Return what ioping prints at the end of ten requests."""
     return (

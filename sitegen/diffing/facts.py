@@ -35,10 +35,12 @@ def restated(
 ) -> list[Restated]:
     """Return the facts that differ, by subject and name; of what is new or gone just the title.
 
+    What folders inherit is told once, of the outermost of them.
     `folders` leads from folders of results/ to those that took their place, `moved` from files.
     """
     before, after = dict(_facts(base, folders, moved)), dict(_facts(head, {}, {}))
     found = []
+    told: set[tuple[str, str, str, Position]] = set()
     both = {one for one, _ in before} & {one for one, _ in after}
     for key in sorted({*before, *after}):
         old, new = before.get(key), after.get(key)
@@ -48,7 +50,10 @@ def restated(
             continue
         its = new or old
         assert its is not None
-        found.append(Restated(*key, _said(old), _said(new), its.position))
+        one = Restated(*key, _said(old), _said(new), its.position)
+        if one[1:] not in told:
+            told.add(one[1:])
+            found.append(one)
     return found
 
 
