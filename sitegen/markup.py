@@ -6,6 +6,7 @@ is in the templates.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
@@ -46,8 +47,12 @@ def table_rows(its: TableView, link: Link) -> Markup:
     return Markup("\n".join(found))
 
 
+_QUANTITY = re.compile(r"[\d.,]+ \S+")
+
+
 def _heading(its: CellView, link: Link) -> str:
-    return f'<th scope="row">{_linked(its.text, its.address, link)}</th>'
+    whole = ' class="whole"' if _QUANTITY.fullmatch(its.text) else ""
+    return f'<th scope="row"{whole}>{_linked(its.text, its.address, link)}</th>'
 
 
 def _cell(its: CellView, link: Link) -> str:

@@ -78,4 +78,20 @@ def test_the_page_of_a_long_file_stays_small_and_marks_every_number(project: Mak
              if record.position.path == "results/one/many.txt"}  # fmt: skip
     assert len(lines) >= 80
     assert [number for number in sorted(lines) if not page.select(f"#L{number}")] == []
-    assert "more values are among all data" in page.get_text()
+    assert "Their values are among all data" in page.get_text()
+
+
+def test_runs_without_room_for_their_values_are_listed_with_their_lines(
+    project: MakeProject,
+) -> None:
+    files = lab(one=bonnie())
+    files["results/one/many.txt"] = "".join(bonnie(write=188000 + n) for n in range(20))
+    page = BeautifulSoup(build(project(files)).files["runs/one/many/index.html"], "html.parser")
+    # 24 values each, of which a page shows 120.
+    assert [one["id"] for one in page.select("section.wide[id^=run-]")] == [
+        f"run-{n}" for n in range(1, 6)
+    ]
+    further = page.select("li[id^=run-]")
+    assert [one["id"] for one in further] == [f"run-{n}" for n in range(6, 21)]
+    assert further[0].get_text() == "bonnie++ 1.03: 24 values, lines 41 to 48"
+    assert "15 more runs" in page.select(".meta li")[-1].get_text()

@@ -75,6 +75,11 @@ class RunView(NamedTuple):
     facts: tuple[sheet.Entry, ...]
     gaps: tuple[Missing, ...] = ()
 
+    @property
+    def brief(self) -> bool:
+        """Return whether nothing of the run has room on the page but that it is there."""
+        return bool(self.number) and not (self.values or self.facts or self.gaps)
+
 
 class Quote(NamedTuple):
     """A claim that rests on a run, in its sentence, with its verdict and its own place."""
