@@ -21,13 +21,12 @@ from sitegen import (
     unchecked,
     withdrawn,
 )
-from sitegen.charts import Chart
 from sitegen.checks import disclosure
 from sitegen.claims import Claim
 from sitegen.configuration import Configuration
 from sitegen.content import Documents
 from sitegen.diagnostics import Diagnostic, Position, ranked
-from sitegen.drawn import Draw, Picture
+from sitegen.drawn import Draw, not_drawn
 from sitegen.drawn import draw as draw_anew
 from sitegen.figures import Figures, figures
 from sitegen.history import History, dated
@@ -35,6 +34,7 @@ from sitegen.judging import Judged
 from sitegen.lab import Lab, Reader
 from sitegen.moves import Moves
 from sitegen.pages.document_links import PICTURES
+from sitegen.pending import Pending, pending
 from sitegen.project import Project
 from sitegen.prose import Prose
 from sitegen.results import read_file
@@ -54,7 +54,8 @@ class Site:
     """A built site: its files by address, what is known, every claim, and all that is wrong.
 
     `addresses` are those it publishes, with the anchors of its parts; `moves` says where old ones
-    lead. `prose` and `judged` are its documents and their links to evidence, by path. `base_url`
+    lead. `pending` are those files that are not whole yet, as what makes them whole.
+    `prose` and `judged` are its documents and their links to evidence, by path. `base_url`
     says where the site is, if it is known.
     """
 
@@ -68,6 +69,7 @@ class Site:
     prose: Mapping[str, Prose]
     judged: Mapping[str, Sequence[Judged]]
     settings: Configuration
+    pending: Mapping[str, Pending]
 
     @property
     def base_url(self) -> str:
@@ -83,14 +85,15 @@ def build(
     reader: Reader = read_file,
     history: History = MappingProxyType({}),
     draw: Draw = draw_anew,
+    pictures: bool = True,
     stages: Stages = SILENT,
 ) -> Site:
     """Return the site of a project. Nothing is written, and nothing but the project is read.
 
     `preview` lets pages ask the preview server for news. Search engines are asked to stay away from
     a preview, and from a site that is not `indexed`. `reader` is as for `lab.load`.
-    `history` tells of files what they do not say themselves, `draw` is as for `figures`. `stages`
-    is told what begins and what is done.
+    `history` tells of files what they do not say themselves, `draw` is as for `figures`; without
+    `pictures` what needs a drawing stays pending. `stages` is told what begins and what is done.
     """
     stages.begin("reading documents")
     settings, problems = configuration.load(project.settings(configuration.FILE))
@@ -125,8 +128,8 @@ def build(
         problems += unchecked.check(its, one, text, rendered[one.path], judged[one.path])
     problems += withdrawn.check(documents, judged, known)
     old = {one.path: one.withdrawal.status for one in documents.reports.values() if one.withdrawal}
-    stages.begin("making tables and drawing charts")
-    drawn, more = figures(rendered, known, words, old, _told(draw, stages))
+    stages.begin("making tables and charts")
+    drawn, more = figures(rendered, known, words, old, draw)
     problems += more
     silenced = tuple(_silences(documents, known, rendered, drawn))
     written = Written(
@@ -145,15 +148,21 @@ def build(
     stages.begin("making pages")
 
     def last(files: Mapping[str, bytes], late: Sequence[Diagnostic]) -> list[Diagnostic]:
-        stages.begin("checking pages")
         found = [*late, *disclosure.check(files, settings.redaction)]
+        if pictures:
+            charts = [figure for figure in drawn.all if figure.drawn]
+            told = each(stages, "drawing charts", charts, lambda figure: f"chart {figure.id}")
+            found += filter(None, map(not_drawn, told))
+        stages.begin("checking pages")
         found += silences.idle([*problems, *found], silenced)
         return silences.apply(found, silenced)
 
     made = pages(written, project.templates, last, stages, preview=preview, indexed=indexed)
     found = ranked(silences.apply([*problems, *made.findings], silenced))
+    waiting = pending(made.files, drawn.all)
+    whole = {path: one() for path, one in waiting.items()} if pictures else {}
     return Site(
-        made.files,
+        {path: one for path, one in {**made.files, **whole}.items() if one or path not in whole},
         made.addresses,
         known,
         claims,
@@ -163,18 +172,8 @@ def build(
         rendered,
         judged,
         settings,
+        {} if pictures else waiting,
     )
-
-
-def _told(draw: Draw, stages: Stages) -> Draw:
-    """Return what draws charts and tells of each."""
-
-    def drawing(chart: Chart) -> Picture:
-        picture = draw(chart)
-        stages.done(f"chart {chart.id}")
-        return picture
-
-    return drawing
 
 
 def _silences(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+import threading
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +24,9 @@ FORMAT = 1
 
 RECENT = 50
 """After how many builds without a use a thing may be pruned."""
+
+WAITING = 16_000_000
+"""How many bytes may wait to be written: what a build that is killed may have made in vain."""
 
 _APPLICATION = 0x73676E31  # 'sgn1': what `file` tells of a SQLite file of ours
 _TABLES = """
@@ -53,7 +57,10 @@ def key(*parts: str | bytes) -> bytes:
 
 
 class Cache:
-    """An open cache; as a context manager it is closed, and what was put in is kept."""
+    """An open cache; as a context manager it is closed, and what was put in is kept.
+
+    Threads take turns.
+    """
 
     def __init__(self, path: Path) -> None:
         """Open the file, or make it. `problem` says why there is none, if there is none."""
@@ -61,6 +68,8 @@ class Cache:
         self.problem = ""
         self._new: dict[tuple[str, bytes], bytes] = {}
         self._used: set[tuple[str, bytes]] = set()
+        self._waiting = 0
+        self._turn = threading.RLock()
         self._number = 0
         self._database: sqlite3.Connection | None = None
         try:
@@ -84,6 +93,10 @@ class Cache:
 
     def get(self, kind: str, name: bytes) -> bytes | None:
         """Return what was put in under a kind and a key, if it is there and undamaged."""
+        with self._turn:
+            return self._get(kind, name)
+
+    def _get(self, kind: str, name: bytes) -> bytes | None:
         if (kind, name) in self._new:
             return self._new[kind, name]
         if self._database is None:
@@ -101,15 +114,34 @@ class Cache:
             self._used.add((kind, name))
         return bytes(found[0])
 
+    def has(self, kind: str, name: bytes) -> bool:
+        """Return whether something was put in under a kind and a key, damaged or not."""
+        with self._turn:
+            if (kind, name) in self._new:
+                return True
+            try:
+                return self._database is not None and bool(
+                    self._database.execute(
+                        "SELECT 1 FROM thing WHERE kind = ? AND key = ?", (kind, name)
+                    ).fetchone()
+                )
+            except sqlite3.Error as error:
+                self._fail(error)
+                return False
+
     def put(self, kind: str, name: bytes, value: bytes) -> None:
-        """Keep a value; it is written by `flush`."""
-        self._new[kind, name] = value
+        """Keep a value; it is written by `flush`, or once much is waiting."""
+        with self._turn:
+            self._new[kind, name] = value
+            self._waiting += len(value)
+            if self._waiting > WAITING:
+                self.flush()
 
     def flush(self) -> None:
         """Write what is new; what cannot be written is made again another time."""
         if self._database is None:
             return
-        with suppress(sqlite3.Error), self._database as database:
+        with self._turn, suppress(sqlite3.Error), self._database as database:
             database.executemany(
                 "INSERT OR REPLACE INTO thing VALUES (?, ?, ?, ?, ?)",
                 [
@@ -121,8 +153,10 @@ class Cache:
                 "UPDATE thing SET used = ? WHERE kind = ? AND key = ?",
                 [(self._number, *one) for one in sorted(self._used)],
             )
-        self._new.clear()
-        self._used.clear()
+        with self._turn:
+            self._new.clear()
+            self._used.clear()
+            self._waiting = 0
 
     def close(self) -> None:
         """Write what is new, and close the file."""
@@ -169,7 +203,7 @@ class Cache:
 def _opened(path: Path) -> sqlite3.Connection:
     """Return the database of a file; one that is no cache of this version is begun anew."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    database = sqlite3.connect(path, timeout=5)
+    database = sqlite3.connect(path, timeout=5, check_same_thread=False)
     try:
         empty = _version(database) == (0, 0) and not _has_tables(database)
     except sqlite3.OperationalError:
@@ -183,7 +217,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     if not empty:
         database.close()
         path.unlink()
-        database = sqlite3.connect(path, timeout=5)
+        database = sqlite3.connect(path, timeout=5, check_same_thread=False)
     database.execute("BEGIN IMMEDIATE")
     # Another process may have made the tables while this one waited for its turn.
     if not _has_tables(database):

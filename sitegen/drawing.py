@@ -6,15 +6,16 @@ holds shapes and text, and nothing that runs or is loaded.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from html import escape, unescape
 from types import MappingProxyType
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from sitegen import palette
+from sitegen import lettering, palette
 from sitegen.requirements import CHARTS, VEGA_LITE, problems
 
 LINKS = "https://site.invalid/"
@@ -23,6 +24,9 @@ LINKS = "https://site.invalid/"
 vl-convert turns a relative address into one under vega.github.io, so links have to be absolute; no
 host can ever have a name that ends in `.invalid` (RFC 2606).
 """
+
+SCALE = 2
+"""How many pixels of a PNG stand for one of its drawing, along each side."""
 
 # vl-convert brings this face along, so texts are as wide on every machine.
 _FACE = "Liberation Sans"
@@ -75,11 +79,8 @@ _DEFAULTS = {("opacity", "1"), ("stroke-width", "1"), ("transform", "translate(0
 _MARKS = re.compile(r"\bmark-\w+ role-mark \w+")
 _LONG = re.compile(r"-?\d+\.\d{3,}(?:e-?\d+)?")
 _ANCHOR = re.compile(r"</?a\b[^>]*>")
+_MOVED = re.compile(r"translate\(([\d.]+),([\d.]+)\)")
 _LINK = re.compile(rf'href="{re.escape(LINKS)}([^"]*)"')
-
-
-KEPT = 512
-"""How many drawings a process keeps: a preview draws only what has changed."""
 
 
 class NotDrawn(NamedTuple):
@@ -88,30 +89,58 @@ class NotDrawn(NamedTuple):
     reason: str
 
 
+class Drawing(NamedTuple):
+    """A chart as SVG, once for a page and once as it stands alone; both still without a name."""
+
+    page: str
+    poster: str
+
+
 @cache
 def obstacle() -> str:
     """Return what keeps charts from being drawn here, with the command that helps, or nothing."""
     return "; ".join(problems(CHARTS))
 
 
-@lru_cache(maxsize=KEPT)
-def draw(specification: str, name: str, title: str, description: str) -> str | NotDrawn:
-    """Return the chart as SVG for a page.
+def draw(poster: str) -> Drawing | NotDrawn:
+    """Return the drawings of a chart's specification for pictures that stand alone.
 
-    `name` makes its ids differ from those of other charts on the page.
+    What is drawn is that one alone; the picture of the page is what is left without the words and
+    the room that `usermeta` says to be for pictures that stand alone.
     """
     if reason := obstacle():
         return NotDrawn(reason)
     import vl_convert
 
     try:
+        specification = json.loads(poster.replace(_FONT, _FACE))
+        away = specification["usermeta"]
+        texts = lettering.taken_out(specification)
         svg = vl_convert.vegalite_to_svg(
-            specification.replace(_FONT, _FACE), vl_version=VEGA_LITE, allowed_base_urls=[]
+            json.dumps(specification), vl_version=VEGA_LITE, allowed_base_urls=[]
         )
     except ValueError as error:
         return NotDrawn(str(error).strip().splitlines()[-1])
     root = ElementTree.fromstring(svg)
-    return _whole(root, name, title, description)
+    lettering.put_in(root, texts)
+    whole = _whole(root)
+    if away:
+        _take_away(root, away)
+    return Drawing(_whole(root), whole)
+
+
+def named(svg: str, name: str, title: str, description: str) -> str:
+    """Return a drawing with a title and a description for people who do not see it.
+
+    `name` makes its ids differ from those of other charts on the page.
+    """
+    head, _, body = svg.partition(">")
+    labelled = f' aria-labelledby="{name}-title {name}-desc" viewBox'
+    return (
+        f"{head.replace(' viewBox', labelled, 1)}>"
+        f'<title id="{name}-title">{escape(title)}</title>'
+        f'<desc id="{name}-desc">{escape(description)}</desc>{body}'
+    )
 
 
 def placed(svg: str, link: Callable[[str], str]) -> str:
@@ -127,7 +156,6 @@ def standalone(svg: str) -> str:
     return f"{head}><style>{palette.style_sheet()} {face}</style>{body}"
 
 
-@lru_cache(maxsize=KEPT)
 def draw_png(svg: str) -> bytes | NotDrawn:
     """Return a drawing as PNG: in light colours, opaque, at twice its size."""
     if reason := obstacle():
@@ -137,21 +165,37 @@ def draw_png(svg: str) -> bytes | NotDrawn:
     head, _, body = svg.partition(">")
     text = f'{head}><rect width="100%" height="100%" fill="{palette.LIGHT["paper"]}"/>{body}'
     try:
-        return vl_convert.svg_to_png(palette.resolved(text.replace(_FONT, _FACE)), scale=2)
+        return vl_convert.svg_to_png(palette.resolved(text.replace(_FONT, _FACE)), scale=SCALE)
     except ValueError as error:
         return NotDrawn(str(error).strip().splitlines()[-1])
 
 
-def _whole(root: ElementTree.Element, name: str, title: str, description: str) -> str:
+def _take_away(root: ElementTree.Element, away: Mapping[str, float]) -> None:
+    """Take away from a poster what pictures have that stand alone, as its specification says."""
+    plot = root[0]
+    moved = _MOVED.fullmatch(plot.attrib["transform"])
+    assert moved
+    left, top = float(moved[1]) - away["left"], float(moved[2]) - away["top"]
+    plot.set("transform", f"translate({left:g},{top:g})")
+    for name, sides in (("width", ("left", "right")), ("height", ("top", "bottom"))):
+        root.set(name, f"{float(root.attrib[name]) - sum(away[side] for side in sides):g}")
+    for kind in ("words", "signs"):
+        group = next((one for one in root.iter(f"{_SVG}g") if _is_first(one, kind)), root)
+        for one in list(group)[: int(away[kind])]:
+            group.remove(one)
+
+
+def _is_first(group: ElementTree.Element, kind: str) -> bool:
+    """Return whether a group holds the words or signs of the only panel, or of the first."""
+    return bool({f"{kind}_marks", f"{kind}1_marks"} & set(group.get("class", "").split()))
+
+
+def _whole(root: ElementTree.Element) -> str:
     width, height = root.attrib["width"], root.attrib["height"]
-    ids = f"{name}-title {name}-desc"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="group"'
-        f' aria-labelledby="{ids}" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-        f' font-family="{_FONT}"><title id="{name}-title">{escape(title)}</title>'
-        f'<desc id="{name}-desc">{escape(description)}</desc>'
-        + "".join(map(_clean, root))
-        + "</svg>"
+        '<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="group"'
+        f' viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        f' font-family="{_FONT}">{"".join(map(_clean, root))}</svg>'
     )
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sitegen import charts, drawn, query, selection, standing, tables, withdrawn
 from sitegen.blocks import CHARTS
 from sitegen.diagnostics import Diagnostic, Position
-from sitegen.drawn import Draw, Figure, Picture
+from sitegen.drawn import Draw, Figure
 from sitegen.lab import Lab
 from sitegen.names import Names
 from sitegen.nearest import did_you_mean
@@ -41,6 +41,14 @@ class Figures(NamedTuple):
 
     blocks: Mapping[str, Sequence[Made]]
     standings: Mapping[str, Sequence[Figure]]
+
+    @property
+    def all(self) -> Iterator[Figure]:
+        """Yield every figure."""
+        for made in self.blocks.values():
+            yield from (one.figure for one in made if one.figure)
+        for its in self.standings.values():
+            yield from its
 
 
 def figures(
@@ -75,21 +83,17 @@ def figures(
             # These charts are made without being asked for, so what differs is said below them
             # only.
             chart, _ = charts.build(one.query, one.records, lab, words)
-            own.append(_drawn(Figure(one.query, chart, Picture(), one.records), draw))
+            own.append(drawn.with_picture(Figure(one.query, chart, one.records), draw))
         standings[name] = tuple(own)
-    made = [one.figure for its in blocks.values() for one in its if one.figure]
-    made += [one for its in standings.values() for one in its]
-    findings += filter(None, map(drawn.problem, made))
-    return Figures(blocks, standings), findings
+    found = Figures(blocks, standings)
+    findings += filter(None, map(drawn.problem, found.all))
+    return found, findings
 
 
 def _with_picture(made: Made, draw: Draw) -> Made:
-    return made._replace(figure=_drawn(made.figure, draw)) if made.figure else made
-
-
-def _drawn(figure: Figure, draw: Draw) -> Figure:
-    """Return a figure with its pictures, unless it is known already why it has none."""
-    return figure if figure.picture.reason else figure._replace(picture=draw(figure.chart))
+    if made.figure is None:
+        return made
+    return made._replace(figure=drawn.with_picture(made.figure, draw))
 
 
 def _clashes(made: Sequence[Made], headings: Sequence[Heading]) -> Iterator[Diagnostic]:
@@ -168,8 +172,8 @@ def _figure(
     chart, problems = charts.build(its, records, lab, words, status or old, chosen.gaps)
     findings += problems
     if chart.specification:
-        return Figure(its, chart, Picture(), records)
-    return Figure(its, chart, Picture(reason=_first(problems[-1:], "chart")), records)
+        return Figure(its, chart, records)
+    return Figure(its, chart, records, _first(problems[-1:], "chart"))
 
 
 def _testbed(block: TestbedBlock, lab: Lab, findings: list[Diagnostic]) -> Made:

@@ -7,29 +7,33 @@ from functools import cache
 from importlib import resources
 from importlib.metadata import version
 
-from sitegen import drawing, drawn, palette
+from sitegen import drawing, drawn, lettering, palette
 from sitegen.cache import Cache, key
-from sitegen.charts import Chart
-from sitegen.drawn import Draw, Picture
+from sitegen.drawn import Draw, Fetch, Picture
 
 PICTURES = "picture"
 
 
-def drawing_with(kept: Cache) -> Draw:
-    """Return what draws a chart, unless the cache has the pictures of one that is the same."""
+def drawing_with(kept: Cache, otherwise: Draw = drawn.draw) -> Draw:
+    """Return what draws a chart, unless the cache has the picture of one that looks the same.
 
-    def draw(chart: Chart) -> Picture:
-        if not chart.specification or drawing.obstacle():
-            return drawn.draw(chart)
-        name = key(
-            chart.specification, chart.poster, chart.id, chart.title, chart.alt, _drawing_code()
-        )
-        if found := kept.get(PICTURES, name):
-            return _unpacked(found)
-        picture = drawn.draw(chart)
-        if picture.png:
-            kept.put(PICTURES, name, _packed(picture))
-        return picture
+    A picture is known by what it is drawn from alone, so that no page, no place and no other chart
+    has to be the same.
+    """
+
+    def draw(poster: str) -> Fetch:
+        name = key(poster, _drawing_code())
+        ordered = None if kept.has(PICTURES, name) else otherwise(poster)
+
+        def fetch() -> Picture:
+            if found := kept.get(PICTURES, name):
+                return _unpacked(found)
+            picture = (ordered or otherwise(poster))()
+            if picture.png:
+                kept.put(PICTURES, name, _packed(picture))
+            return picture
+
+        return fetch
 
     return draw
 
@@ -38,14 +42,14 @@ def drawing_with(kept: Cache) -> Draw:
 def _drawing_code() -> bytes:
     """Return what changes when a chart is drawn in another way: our code, and the package."""
     digest = hashlib.blake2b(version("vl-convert-python").encode())
-    for module in (drawing, drawn, palette):
+    for module in (drawing, drawn, lettering, palette):
         name = module.__name__.rpartition(".")[2]
         digest.update((resources.files("sitegen") / f"{name}.py").read_bytes())
     return digest.digest()
 
 
 def _packed(its: Picture) -> bytes:
-    parts = (its.svg.encode(), its.file, its.png)
+    parts = (its.svg.encode(), its.file.encode(), its.png)
     return b"".join(len(part).to_bytes(8, "big") + part for part in parts)
 
 
@@ -56,4 +60,4 @@ def _unpacked(content: bytes) -> Picture:
         parts.append(content[8:end])
         content = content[end:]
     svg, file, png = parts
-    return Picture(svg.decode(), file, png)
+    return Picture(svg.decode(), file.decode(), png)

@@ -19,9 +19,8 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from sitegen import __version__, markup, slim, urls
+from sitegen import __version__, markup, pending, slim, urls
 from sitegen.diagnostics import Diagnostic, Position
-from sitegen.drawing import placed
 
 _TOKEN = re.compile(
     "\ue000(?P<kind>link|block):(?P<number>\\d+)\ue001"
@@ -148,8 +147,9 @@ class Renderer:
             raise jinja2.TemplateRuntimeError(f"no file 'static/{name}'")
         return f"{self._place(f'static/{name}')}?{stamp}"
 
-    def _drawing(self, svg: str) -> Markup:
-        return Markup(placed(svg, self._link))
+    def _drawing(self, mark: str, target: str = "") -> Markup:
+        """Return what stands for a drawing until the page is complete."""
+        return Markup(pending.token(mark, target, self._address))
 
     def _fill(self, html: str, links: Sequence[Any], blocks: Sequence[object]) -> Markup:
         """Return prose with each token replaced by what it stands for."""

@@ -11,7 +11,6 @@ from sitegen import drawn, export, feeds, finishing, judging, render, urls
 from sitegen.configuration import Configuration
 from sitegen.content import Documents
 from sitegen.diagnostics import Diagnostic, Position, by_file, ranked
-from sitegen.drawn import Figure
 from sitegen.figures import Figures
 from sitegen.finishing import About
 from sitegen.history import History
@@ -84,7 +83,8 @@ Last = Callable[[Mapping[str, bytes], Sequence[Diagnostic]], Sequence[Diagnostic
 class Made(NamedTuple):
     """The files of a site by address, the addresses it publishes, and what is wrong with them.
 
-    `moves` says where addresses lead that have moved.
+    `moves` says where addresses lead that have moved. Pictures are still empty, and pages have
+    tokens in the place of drawings (`sitegen.pending`).
     """
 
     files: Mapping[str, bytes]
@@ -142,8 +142,8 @@ def pages(
     files |= compare.files(compared, its.lab, its.words)
     files |= embed.files(its, about.title)
     files[search.INDEX] = search.index(searched)
-    for one in _figures(its.figures):
-        files |= drawn.files(one)
+    for one in its.figures.all:
+        files |= drawn.files(one) | dict.fromkeys(drawn.pictures(one), b"")
     # GitHub Pages leaves out files whose name begins with a dot or an underscore without this.
     files[".nojekyll"] = b""
     more = finishing.finish(its, about, renderer, rendered, files)
@@ -167,9 +167,12 @@ def _rendered(
         further: list[Page] = []
         made = renderer.page(page.template, page.address, page.view)
         for step in fitting.STEPS:
-            if isinstance(made, Diagnostic) or len(made) < fitting.MOST:
+            if isinstance(made, Diagnostic):
                 break
-            if lighter := step(page, len(made)):
+            size = fitting.size(page, made)
+            if size < fitting.MOST:
+                break
+            if lighter := step(page, size):
                 page = lighter.page
                 further += lighter.further
                 made = renderer.page(page.template, page.address, page.view)
@@ -256,13 +259,6 @@ def _lists(its: Written, compared: compare.Choices) -> Iterator[Page]:
     yield Page(urls.PARSERS, "parsers.html", tools.view(listed), "parsers")
     for tool in listed:
         yield Page(urls.parser(tool.id), "parser.html", tools.page(tool), tool.id)
-
-
-def _figures(figures: Figures) -> Iterator[Figure]:
-    for made in figures.blocks.values():
-        yield from (one.figure for one in made if one.figure)
-    for its in figures.standings.values():
-        yield from its
 
 
 def _data(its: Written) -> dict[str, bytes]:

@@ -83,8 +83,8 @@ LAYERS = [
         "doubts",
         "history",
     },
-    {"tables", "charts", "drawing", "claims", "fix"},
-    {"judging", "unchecked", "withdrawn", "drawn", "standing", "figures"},
+    {"tables", "charts", "drawing", "lettering", "claims", "fix"},
+    {"judging", "unchecked", "withdrawn", "drawn", "pending", "standing", "figures"},
     {
         "pages",
         "markup",

@@ -9,21 +9,29 @@ import sys
 import xml.etree.ElementTree as ET
 import zlib
 from collections import Counter
+from dataclasses import replace
 
 import pytest
+import vl_convert
 
 from sitegen import drawing, palette
 from sitegen.charts import kinds
+from sitegen.charts.slots import size as slots_size
 from sitegen.charts.slots import slots
-from tests.plots import POSTER, plot
+from sitegen.diagnostics import Position
+from sitegen.drawn import Figure, picture
+from sitegen.query import Query
+from sitegen.requirements import VEGA_LITE
+from tests.blocks import build
+from tests.drawings import svg_of
+from tests.labs import value
+from tests.plots import MULTIPLES, POSTER, plot
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def draw(kind: str, name: str = "chart-a") -> str:
-    svg = drawing.draw(kinds.filled(kind, slots(plot(kind))), name, "Title & more", "What <b> says")
-    assert isinstance(svg, str), svg
-    return svg
+    return svg_of(kinds.filled(kind, slots(plot(kind))), name, "Title & more", "What <b> says")
 
 
 def points(svg: str) -> list[ET.Element]:
@@ -121,9 +129,9 @@ def test_a_drawing_is_the_same_in_another_process_and_place() -> None:
 
 
 def test_a_file_of_its_own_has_its_colours_with_it_and_no_links() -> None:
-    drawn = drawing.draw(kinds.filled("dot", slots(plot("dot"), POSTER)), "a", "Title", "Text")
-    assert isinstance(drawn, str)
-    alone = drawing.standalone(drawn)
+    made = drawing.draw(kinds.filled("dot", slots(plot("dot"), POSTER)))
+    assert isinstance(made, drawing.Drawing)
+    alone = drawing.standalone(made.poster)
     root = ET.fromstring(alone)
     assert not list(root.iter(f"{SVG}a"))
     assert "--s1: #0072b2;" in alone
@@ -151,4 +159,97 @@ def test_a_png_is_opaque_white_and_twice_the_size() -> None:
 
 
 def test_what_cannot_be_drawn_is_told() -> None:
-    assert isinstance(drawing.draw('{"mark": "sausage"}', "a", "", ""), drawing.NotDrawn)
+    wrong = kinds.filled("bar", slots(plot("bar"))).replace('"type":"bar"', '"type":"sausage"')
+    assert isinstance(drawing.draw(wrong), drawing.NotDrawn)
+
+
+KINDS = [*((kind, False) for kind in kinds.KINDS), *((kind, True) for kind in MULTIPLES)]
+
+
+@pytest.mark.parametrize(("kind", "many"), KINDS)
+def test_the_picture_of_a_page_is_its_poster_without_what_only_that_says(
+    kind: str, many: bool
+) -> None:
+    its = plot(kind, many=many)
+    both = drawing.draw(kinds.filled(kind, slots(its, POSTER)))
+    alone = drawing.draw(kinds.filled(kind, slots(its)))
+    assert isinstance(both, drawing.Drawing)
+    assert isinstance(alone, drawing.Drawing)
+    assert size(both.page) == pytest.approx(size(alone.page))
+    assert both.page.partition(">")[2] == alone.page.partition(">")[2]
+    assert alone.page == alone.poster
+    assert "A title" in both.poster
+    assert "A title" not in both.page
+
+
+def size(svg: str) -> tuple[float, float]:
+    """Return width and height of a drawing."""
+    root = ET.fromstring(svg)
+    return float(root.attrib["width"]), float(root.attrib["height"])
+
+
+@pytest.mark.parametrize(("kind", "many"), KINDS)
+def test_a_drawing_is_what_vega_draws_with_all_texts_measured(kind: str, many: bool) -> None:
+    poster = kinds.filled(kind, slots(plot(kind, many=many), POSTER))
+    made = drawing.draw(poster)
+    assert isinstance(made, drawing.Drawing)
+    plain = vl_convert.vegalite_to_svg(
+        poster.replace("var(--sans)", "Liberation Sans"), vl_version=VEGA_LITE
+    )
+    assert made.poster == drawing._whole(ET.fromstring(plain))
+
+
+@pytest.mark.parametrize("name", ["W" * 40, "\u5b57" * 32, "W" * 32 + "\n" + "W" * 32])
+def test_a_name_that_is_too_long_is_cut_off_as_vega_does(name: str) -> None:
+    its = plot("bar")
+    its = its._replace(
+        rows=(name, "row 1"),
+        points=tuple(
+            point._replace(row=name if point.row == "row 0" else point.row) for point in its.points
+        ),
+    )
+    specification = kinds.filled("bar", slots(its))
+    plain = vl_convert.vegalite_to_svg(
+        specification.replace("var(--sans)", "Liberation Sans"), vl_version=VEGA_LITE
+    )
+    assert "\u2026</t" in plain
+    made = drawing.draw(specification)
+    assert isinstance(made, drawing.Drawing)
+    assert made.page == drawing._whole(ET.fromstring(plain))
+
+
+def test_a_name_in_two_lines_stands_in_two_lines() -> None:
+    its = plot("dot")
+    its = its._replace(
+        rows=("one\ntwo", "row 1"),
+        points=tuple(
+            point._replace(row="one\ntwo" if point.row == "row 0" else point.row)
+            for point in its.points
+        ),
+    )
+    specification = kinds.filled("dot", slots(its))
+    plain = vl_convert.vegalite_to_svg(
+        specification.replace("var(--sans)", "Liberation Sans"), vl_version=VEGA_LITE
+    )
+    assert plain.count("<tspan") == 2
+    made = drawing.draw(specification)
+    assert isinstance(made, drawing.Drawing)
+    assert made.page == drawing._whole(ET.fromstring(plain))
+
+
+@pytest.mark.parametrize(("kind", "many"), KINDS)
+def test_the_size_of_a_png_is_known_before_it_is_drawn(kind: str, many: bool) -> None:
+    its = plot(kind, many=many)
+    made = picture(kinds.filled(kind, slots(its, POSTER)))
+    assert pixels(made.png)[:2] == slots_size(its, POSTER)
+
+
+@pytest.mark.parametrize(("kind", "many"), KINDS)
+def test_about_how_large_a_drawing_is_is_known_before_it_is_drawn(kind: str, many: bool) -> None:
+    specification = kinds.filled(kind, slots(plot(kind, many=many)))
+    made = drawing.draw(specification)
+    assert isinstance(made, drawing.Drawing)
+    chart, _ = build([value("a", "seq-read.bandwidth", 1, "MB/s")], "kind: dot\nruns: a")
+    query = Query("a", kind, Position("a.md"))
+    figure = Figure(query, replace(chart, specification=specification), ())
+    assert 0.9 < figure.weight / len(made.page) < (2.5 if kind == "heatmap" else 1.5)

@@ -8,12 +8,13 @@ from dataclasses import replace
 import pytest
 from bs4 import BeautifulSoup, Tag
 
-from sitegen import charts, drawing, names, query, selection
+from sitegen import charts, names, query, selection
 from sitegen.build import Site, build
 from sitegen.diagnostics import Position
 from sitegen.record import Gap
 from tests.bonnie import lab
 from tests.conftest import MakeProject
+from tests.drawings import svg_of
 from tests.handed import handed
 from tests.labs import lab as some_lab
 from tests.labs import value
@@ -203,7 +204,6 @@ def test_a_line_has_the_word_where_its_point_would_be_and_ends_before_it() -> No
     (said,) = (one for one in data["texts"] if one["text"] == "invalid")
     assert (said["x"], said["value"]) == (2**16, 0)
     assert "Invalid: 64 KiB, Sequential write throughput." in [note.text for note in chart.notes]
-    drawn = drawing.draw(chart.specification, "c", "", "")
-    assert isinstance(drawn, str), drawn
-    lines = BeautifulSoup(drawn, "html.parser").select("g[class*=mark-line] path")
+    drawn = BeautifulSoup(svg_of(chart.specification), "html.parser")
+    lines = drawn.select("g[class*=mark-line] path")
     assert [str(one["d"]).count("L") for one in lines] == [1, 1]

@@ -13,7 +13,7 @@ from sitegen.charts.drawable import Drawable
 from sitegen.charts.plots import Series
 from sitegen.charts.posters import Poster
 from sitegen.charts.refusals import refusal
-from sitegen.charts.slots import slots
+from sitegen.charts.slots import size, slots
 from sitegen.diagnostics import Diagnostic
 from sitegen.drawing import LINKS
 from sitegen.lab import Lab
@@ -36,7 +36,8 @@ class Chart:
 
     `specification` is Vega-Lite as JSON, for the page and its picture; `poster` is the same with
     title, legend and basis inside, for pictures that stand elsewhere. Both are empty if the chart
-    cannot be drawn; its table is there all the same. `legend` holds the series that have no name
+    cannot be drawn; its table is there all the same. `size` is that of the poster in pixels, as PNG
+    files have it. `legend` holds the series that have no name
     in the picture, `marks` says how many marks there are.
     """
 
@@ -47,6 +48,7 @@ class Chart:
     alt: str
     specification: str
     poster: str
+    size: tuple[int, int]
     legend: tuple[Series, ...]
     marks: int
     table: Table
@@ -86,6 +88,7 @@ def build(
         "",
         "",
         "",
+        (0, 0),
         (),
         0,
         table,
@@ -117,6 +120,7 @@ def build(
         ),
         specification=kinds.filled(plot.kind, slots(plot)),
         poster=kinds.filled(plot.kind, slots(plot, poster)),
+        size=size(plot, poster),
         legend=tuple(plot.legend),
         marks=len(plot.points),
         notes=(*notes, *more),

@@ -1,4 +1,4 @@
-"""The words around a plot: the title of its axis, and what a picture without a page must say."""
+"""The words around a plot that a picture without a page must say."""
 
 from __future__ import annotations
 
@@ -26,20 +26,25 @@ class Poster(NamedTuple):
 class Around(NamedTuple):
     """Words and signs around a plot, and how much room they take on each side, in pixels."""
 
-    words: Placed
-    signs: Placed
-    above: float
-    below: float
-    beside: float
+    words: Sequence[dict[str, Any]] = ()
+    signs: Sequence[dict[str, Any]] = ()
+    left: float = 0
+    top: float = 0
+    right: float = 0
+    bottom: float = 0
+
+    @property
+    def away(self) -> dict[str, float]:
+        """Return what has to go from a poster to make it the picture of the page again.
+
+        These are so many of the first words and signs, and so much room on each side.
+        """
+        return {**self._asdict(), "words": len(self.words), "signs": len(self.signs)}
 
 
-def around(plot: Plot, poster: Poster | None, frame: Frame) -> Around:
+def around(plot: Plot, poster: Poster, frame: Frame) -> Around:
     """Return the words and signs around a plot."""
     words: Placed = []
-    if plot.x_title:
-        words.append(word(plot.x_title, frame.width / 2, frame.height + 38, align="center"))
-    if poster is None:
-        return Around(words, [], 0, 0, 0)
     edge = -frame.left
     ink = variable("ink")
     lines = [(line, 16, 700, ink, 22) for line in textwrap.wrap(poster.title, 76)]
@@ -62,7 +67,9 @@ def around(plot: Plot, poster: Poster | None, frame: Frame) -> Around:
     below = [line for text in poster.basis for line in textwrap.wrap(text, 110)]
     for number, line in enumerate(below):
         words.append(word(line, edge, foot + 16 * number))
-    return Around(words, signs, above, 16 + 16 * len(below) if below else 12, _EDGE)
+    wider = max(0, WIDTH - frame.left - frame.width - frame.right)
+    foot_room = 16 + 16 * len(below) if below else 12
+    return Around(words, signs, _EDGE, above, _EDGE + wider, foot_room)
 
 
 def _legend_places(named: Sequence[Series]) -> list[tuple[float, int]]:

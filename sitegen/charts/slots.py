@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from decimal import Decimal
 from typing import Any
 
@@ -11,8 +12,9 @@ from sitegen.charts.headings import headings
 from sitegen.charts.layout import LAYOUTS
 from sitegen.charts.panels import Panel, arranged
 from sitegen.charts.placing import Placed, place
-from sitegen.charts.plots import WIDTH, Plot, Point
-from sitegen.charts.posters import Poster, around
+from sitegen.charts.plots import Frame, Plot, Point
+from sitegen.charts.posters import Around, Poster, around, word
+from sitegen.drawing import SCALE
 from sitegen.palette import variable
 
 
@@ -23,29 +25,32 @@ def slots(plot: Plot, poster: Poster | None = None) -> dict[str, Any]:
     and in a browser, whatever fonts there are.
     """
     its = arranged(plot)
-    words, signs, above, below, beside = around(plot, poster, its.frame)
+    outside = around(plot, poster, its.frame) if poster else Around()
     several = len(its.panels) > 1
     # Vega-Lite takes panels for as large as nothing, so all their room is padding; only the width
     # of a single column of them is counted (parseConcatLayoutSize).
     right = its.frame.width if its.abreast > 1 else 0
     bottom = its.frame.height if several else 0
-    own = its.frame.left + its.frame.width + its.frame.right
-    wider = max(0, WIDTH - own) if poster else 0
     shared = {
         "padding": {
-            "left": its.frame.left + beside,
-            "right": its.frame.right + beside + right + wider,
-            "top": its.frame.top + above,
-            "bottom": its.frame.bottom + below + bottom,
+            "left": its.frame.left + outside.left,
+            "right": its.frame.right + right + outside.right,
+            "top": its.frame.top + outside.top,
+            "bottom": its.frame.bottom + bottom + outside.bottom,
         },
+        "away": outside.away if poster else {},
         "value_labels": _tick_labels(its.panels[0].plot.values),
         "x_labels": _x_labels(its.panels[0].plot, its.panels[0].frame.width),
         "margin": its.frame.left,
     }
-    filled = [_of(panel, linked=poster is None) for panel in its.panels]
+    filled = [_of(panel) for panel in its.panels]
     first, number = filled[0]["datasets"], its.panels[0].number
-    first[f"words{number}"] = [*words, *first[f"words{number}"]]
-    first[f"signs{number}"] = [*signs, *first[f"signs{number}"]]
+    first[f"words{number}"] = [
+        *outside.words,
+        *_titles(plot, its.frame),
+        *first[f"words{number}"],
+    ]
+    first[f"signs{number}"] = [*outside.signs, *first[f"signs{number}"]]
     if not several:
         return {**shared, **filled[0]}
     data = {name: rows for one in filled for name, rows in one.pop("datasets").items()}
@@ -53,11 +58,27 @@ def slots(plot: Plot, poster: Poster | None = None) -> dict[str, Any]:
     return {**shared, "datasets": data, "panels": filled, "grid": grid}
 
 
-def _of(panel: Panel, *, linked: bool) -> dict[str, Any]:
+def size(plot: Plot, poster: Poster) -> tuple[int, int]:
+    """Return width and height of a plot's poster as a PNG file, in pixels."""
+    frame = arranged(plot).frame
+    outside = around(plot, poster, frame)
+    across = frame.left + frame.width + frame.right + outside.left + outside.right
+    down = frame.top + frame.height + frame.bottom + outside.top + outside.bottom
+    return math.ceil(across) * SCALE, math.ceil(down) * SCALE
+
+
+def _titles(plot: Plot, frame: Frame) -> Placed:
+    """Return the title of the horizontal axis, if it has one."""
+    if not plot.x_title:
+        return []
+    return [word(plot.x_title, frame.width / 2, frame.height + 38, align="center")]
+
+
+def _of(panel: Panel) -> dict[str, Any]:
     """Return the slots of one panel."""
     plot, size = panel.plot, panel.frame
     data: dict[str, Placed] = {
-        "points": [_datum(plot, point, linked) for point in plot.points],
+        "points": [_datum(plot, point) for point in plot.points],
         "spreads": [
             {**place(plot, point), "low": point.low, "high": point.high}
             for point in plot.points
@@ -103,10 +124,16 @@ def _tick_labels(axis: Axis) -> dict[str, str]:
     return dict(zip(numbers, axis.labels, strict=True))
 
 
-def _datum(plot: Plot, point: Point, linked: bool) -> dict[str, Any]:
-    link = {"href": point.href} if linked else {}
+def _datum(plot: Plot, point: Point) -> dict[str, Any]:
     step = {"step": cells.shade(plot, point.value)} if plot.kind == "heatmap" else {}
     # No line leads over a place that a tool says has no value.
     gaps = sum(its.series == point.series and its.x < point.x for its in plot.empty)
     part = {"part": gaps} if gaps and plot.x is not None else {}
-    return {**place(plot, point), **step, **part, "value": point.value, "says": point.says, **link}
+    return {
+        **place(plot, point),
+        **step,
+        **part,
+        "value": point.value,
+        "says": point.says,
+        "href": point.href,
+    }

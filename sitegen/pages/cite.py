@@ -54,9 +54,9 @@ class Card(NamedTuple):
 
 def card(figure: Figure | None) -> Card | None:
     """Return the picture for links to the page of a figure, or to the page that begins with it."""
-    if figure is None or not figure.picture.png:
+    if figure is None or not figure.drawn:
         return None
-    width, height = figure.picture.size
+    width, height = figure.size
     return Card(urls.chart_file(figure.id, "png"), width, height, figure.chart.alt)
 
 
@@ -64,10 +64,10 @@ def chart(figure: Figure, table: TableView, base_url: str) -> Panel:
     """Return how to cite a chart: its picture as it is now or for good, or all of it in a frame."""
     title, page = _line(figure.chart.title), urls.chart(figure.id)
     to, shown = dialects.address(base_url, page), dialects.address(base_url, urls.embed(page))
-    if not figure.picture.png:
+    if not figure.drawn:
         return Panel(_links(title, to), not base_url, page=page)
     current = urls.chart_file(figure.id, "png")
-    frozen = urls.frozen(figure.id, figure.picture.stamp)
+    frozen = urls.frozen(figure.id, figure.stamp)
     said = []
     for one in DIALECTS.values():
         pictures = [
@@ -78,7 +78,7 @@ def chart(figure: Figure, table: TableView, base_url: str) -> Panel:
             )
         ]
         if one.id == "html":
-            height = figure.picture.size[1] // 2 + 150
+            height = figure.size[1] // 2 + 150
             pictures.insert(0, Snippet("a frame", dialects.frame(title, shown, height)))
         elif one.id == "markdown" and len(table.rows) <= MOST:
             data = f"<details><summary>Data</summary>\n\n{_written(one, table)}\n\n</details>"
@@ -120,7 +120,7 @@ def results(page: str, title: str, values: Sequence[tuple[str, str]], base_url: 
 def oembed(figure: Figure, site: str, base_url: str) -> bytes:
     """Return what programs are told that ask how to embed a chart (oEmbed 1.0, a photo)."""
     picture = dialects.address(base_url, urls.chart_file(figure.id, "png"))
-    width, height = figure.picture.size
+    width, height = figure.size
     said = {
         "version": "1.0",
         "type": "photo",

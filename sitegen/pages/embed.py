@@ -63,11 +63,7 @@ def _charts(its: Written) -> Iterator[Page]:
         view = figure.page(one, evidence, its.words, (to, title), said, its.settings.base_url)
         page, source = urls.chart(one.id), str(one.query.position)
         yield Page(page, "chart.html", view, source)
-        # Links in a drawing do not follow the target that a page sets for all of its links.
-        svg = view.figure.svg.replace("<a ", '<a target="_top" ')
-        shown = EmbedPage(
-            one.id, view.title, view.summary, page, said, figure=view.figure._replace(svg=svg)
-        )
+        shown = EmbedPage(one.id, view.title, view.summary, page, said, figure=view.figure)
         yield Page(urls.embed(page), "embed.html", shown, source)
 
 
@@ -118,5 +114,5 @@ def files(its: Written, site: str) -> dict[str, bytes]:
     return {
         urls.oembed(urls.chart(one.id)): cite.oembed(one, site, base_url)
         for one, _, _ in usage.figures_in(its)
-        if one.picture.png
+        if one.drawn
     }

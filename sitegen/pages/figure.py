@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sitegen import urls
+from sitegen import pending, urls
 from sitegen.drawn import Figure
 from sitegen.names import Names
 from sitegen.pages import cite, tabled
@@ -31,7 +31,7 @@ class Key(NamedTuple):
 
 
 class FigureView(NamedTuple):
-    """What the macro for figures gets; links in `svg` are addresses of the site.
+    """What the macro for figures gets; `svg` stands for the drawing, of about `weight` bytes.
 
     Where there is no room for the drawing it is shown as a `picture`, and where there is none for
     the table, `data` is the address that has it. `alt` says what is drawn.
@@ -43,6 +43,7 @@ class FigureView(NamedTuple):
     caption: str
     legend: tuple[Key, ...]
     svg: str
+    weight: int
     reason: str
     address: str
     spec: str
@@ -73,8 +74,7 @@ class ChartPage:
 def view(figure: Figure, evidence: Evidence, names: Names) -> FigureView:
     """Return the view of a figure, after noting the evidence for its numbers."""
     chart = figure.chart
-    drawn = bool(figure.picture.svg)
-    endings = ("svg", "png", "csv", "json") if drawn else ("csv", "json")
+    endings = ("svg", "png", "csv", "json") if figure.drawn else ("csv", "json")
     return FigureView(
         id=chart.id,
         title=chart.title,
@@ -83,8 +83,9 @@ def view(figure: Figure, evidence: Evidence, names: Names) -> FigureView:
         legend=tuple(
             Key(series.mark.sign, series.mark.colour, series.label) for series in chart.legend
         ),
-        svg=figure.picture.svg,
-        reason=figure.picture.reason,
+        svg=pending.mark(figure),
+        weight=figure.weight if figure.drawn else 0,
+        reason=figure.reason,
         address=urls.chart(chart.id),
         spec=urls.chart_file(chart.id, "js"),
         files=tuple(File(ending.upper(), urls.chart_file(chart.id, ending)) for ending in endings),

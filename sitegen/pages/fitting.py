@@ -113,7 +113,7 @@ def _data(page: Page, size: int) -> Lighter | None:
 
 def _drawings(page: Page, size: int) -> Lighter | None:
     """Show drawings as pictures, which lead to the pages of their charts."""
-    chosen = _largest(page, size, lambda one: len(one.svg))
+    chosen = _largest(page, size, _drawn)
 
     def change(its: FigureView) -> FigureView:
         return its._replace(svg="", picture=True) if its.id in chosen else its
@@ -172,6 +172,15 @@ STEPS: tuple[Callable[[Page, int], Lighter | None], ...] = (
 
 How large rows are is an estimate, so the last step may be taken again.
 """
+
+
+def size(page: Page, made: bytes) -> int:
+    """Return about how large a page is once its drawings stand on it."""
+    return len(made) + sum(map(_drawn, _figures(page.view)))
+
+
+def _drawn(its: FigureView) -> int:
+    return its.weight if its.svg else 0
 
 
 def _bytes(its: TableView | None) -> int:

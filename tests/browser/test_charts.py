@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route
 
-from sitegen import drawing, palette
+from sitegen import palette
 from sitegen.charts import kinds
 from sitegen.charts.slots import slots
+from tests.drawings import svg_of
 from tests.plots import MULTIPLES, plot
 
 ROOT = Path(__file__).parents[2]
@@ -38,8 +39,7 @@ COLOURS = "(marks) => marks.map((mark) => getComputedStyle(mark).fill)"
 def show(page: Page, kind: str, *, many: bool = False) -> None:
     """Open a page with the picture of a chart and, below it, the chart that Vega draws."""
     spec = kinds.filled(kind, slots(plot(kind, many=many)))
-    svg = drawing.draw(spec, "chart-a", "Title", "Description")
-    assert isinstance(svg, str)
+    svg = svg_of(spec, "chart-a", "Title", "Description")
     texts = {
         "/": PAGE.format(svg=svg),
         "/draw.js": DRAW.format(spec=spec.replace("https://site.invalid/", "")),

@@ -282,7 +282,7 @@ def test_a_specification_is_safe_inside_a_script_element() -> None:
     text = charts.interactive(chart, lambda address: "../../" + address)
     assert not set(text) & {"<", ">", "&"}
     again = json.loads(text)
-    assert "usermeta" not in again
+    assert again["usermeta"] == {}
     point = again["datasets"]["points"][0]
     assert point["row"] == "</script><!--&"
     assert point["href"] == "../../runs/rig/r/#L7"

@@ -32,7 +32,8 @@ def latencies(drive: str, times: float, **more: float) -> list[Record]:
 def test_each_nine_is_as_wide_as_the_one_before() -> None:
     chart, problems = build([*latencies("wd800", 1), *latencies("x25-m", 0.1)], BLOCK)
     assert problems == ""
-    points = [layer for layer in json.loads(chart.specification)["layer"] if "name" in layer][-1]
+    layers = json.loads(chart.specification)["layer"]
+    (points,) = (layer for layer in layers if layer.get("name") == "points")
     x, y = points["encoding"]["x"], points["encoding"]["y"]
     assert x["axis"]["values"] == pytest.approx([0.30103, 1, 2, 3, 4])
     assert x["scale"]["type"] == "linear"

@@ -40,7 +40,9 @@ def test_a_filled_shape_is_what_altair_makes_of_the_same(
     filling = slots(plot(kind, many=many), poster)
     # Altair numbers the layers of a concatenation again, behind their names.
     made = re.sub(
-        r'"((?:points|lines)\d+)_\d+"', r'"\1"', json.dumps(kinds.chart(kind, filling).to_dict())
+        r'"((?:points|lines|words|signs)\d+)_\d+"',
+        r'"\1"',
+        json.dumps(kinds.chart(kind, filling).to_dict()),
     )
     assert json.loads(kinds.filled(kind, filling)) == json.loads(made)
 

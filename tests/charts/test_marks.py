@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from sitegen import drawing
 from sitegen.charts import Chart, kinds
 from sitegen.record import Record
 from tests.blocks import build
+from tests.drawings import svg_of
 from tests.labs import value
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -63,8 +63,7 @@ def drawn(kind: str, names: Sequence[str], more: str = "") -> tuple[Chart, ET.El
     """Return a chart and its picture."""
     chart, problems = build(records(kind, names), f"kind: {kind}\n{BLOCKS[kind]}\n{more}", BED)
     assert problems == ""
-    svg = drawing.draw(chart.specification, "c", "", "")
-    assert isinstance(svg, str), svg
+    svg = svg_of(chart.specification)
     assert not re.search(r"NaN|undefined|Infinity", svg)
     return chart, ET.fromstring(svg)
 
@@ -179,6 +178,5 @@ def test_what_is_zero_has_no_mark_on_a_logarithmic_axis_and_a_note(kind: str) ->
     assert "2 values are 0, which have no place on a logarithmic axis." in [
         note.text for note in chart.notes
     ]
-    svg = drawing.draw(chart.specification, "c", "", "")
-    assert isinstance(svg, str)
+    svg = svg_of(chart.specification)
     assert len(group(ET.fromstring(svg), "points")) == 2

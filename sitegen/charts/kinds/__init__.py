@@ -41,6 +41,7 @@ SLOTS = (
     "height",
     "padding",
     "datasets",
+    "away",
     "value_labels",
     "x_labels",
     "rows",
@@ -137,6 +138,7 @@ def chart(kind: str, slots: Mapping[str, Any]) -> Any:
         "autosize": "none",
         "datasets": slots["datasets"],
         "background": "transparent",
+        "usermeta": slots["away"],
     }
     if "panels" in slots:
         panels = [_plot(alt, kind, its) for its in slots["panels"]]

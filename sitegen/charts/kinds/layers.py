@@ -107,7 +107,7 @@ def head(alt: Any, slots: Slots, *, signed: bool) -> list[Any]:
         "x": alt.value(alt.ExprRef("datum.px")),
         "y": alt.value(alt.ExprRef("datum.py")),
     }
-    words = data(alt, slots, "words").mark_text(
+    words = data(alt, slots, "words", "words").mark_text(
         align=alt.ExprRef("datum.align"),
         baseline="middle",
         fontSize=alt.ExprRef("datum.size"),
@@ -118,7 +118,9 @@ def head(alt: Any, slots: Slots, *, signed: bool) -> list[Any]:
     placed = words.encode(**at, text=alt.Text("text:N"))
     if not signed:
         return [placed]
-    signs = data(alt, slots, "signs").mark_point(size=110, strokeWidth=1.25, opacity=1, aria=False)
+    signs = data(alt, slots, "signs", "signs").mark_point(
+        size=110, strokeWidth=1.25, opacity=1, aria=False
+    )
     return [placed, signs.encode(**at, **marks(alt, slots))]
 
 

@@ -1,0 +1,71 @@
+"""What of a site is made last, or when it is asked for: pictures, and the pages they stand on.
+
+A page has a token where a drawing goes, so it need not wait until that is drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+from sitegen import drawing, drawn, urls
+from sitegen.drawn import Figure
+
+_BEGIN, _END = "\ue000drawing:", "\ue001"
+_TOKEN = re.compile(f"{_BEGIN}([^:{_END}]+):([^:{_END}]*):([^:{_END}]*):([^{_END}]*){_END}")
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A file that is made when it is called; two are equal if what they make is.
+
+    `content` is what is known before: a page with tokens, or what a picture shows.
+    """
+
+    content: bytes
+    make: Callable[[], bytes] = field(compare=False)
+
+    def __call__(self) -> bytes:
+        """Return the file."""
+        return self.make()
+
+
+def mark(figure: Figure) -> str:
+    """Return what a template gets for a drawing, nothing if there is none."""
+    return f"{figure.id}:{figure.look}" if figure.drawn else ""
+
+
+def token(mark: str, target: str, address: str) -> str:
+    """Return what stands for a drawing on the page at an address; its links open in `target`."""
+    return f"{_BEGIN}{mark}:{target}:{address}{_END}"
+
+
+def pending(files: Mapping[str, bytes], figures: Iterable[Figure]) -> dict[str, Pending]:
+    """Return the pictures of figures, and the pages among some files that drawings belong on."""
+    known = {figure.id: figure for figure in figures if figure.drawn}
+    found = {
+        address: Pending(figure.look.encode(), make)
+        for figure in known.values()
+        for address, make in drawn.pictures(figure).items()
+    }
+    begin = _BEGIN.encode()
+    for path, page in files.items():
+        if path.endswith(".html") and begin in page:
+            found[path] = Pending(page, partial(_whole, page, known))
+    return found
+
+
+def _whole(page: bytes, figures: Mapping[str, Figure]) -> bytes:
+    """Return a page with its drawings; what only looks like a token stays."""
+
+    def put(match: re.Match[str]) -> str:
+        name, look, target, address = match.groups()
+        figure = figures.get(name)
+        if figure is None or figure.look != look:
+            return match[0]
+        svg = drawing.placed(figure.svg(), lambda to: urls.relative(to, address))
+        return svg.replace("<a ", f'<a target="{target}" ') if target else svg
+
+    return _TOKEN.sub(put, page.decode()).encode()
