@@ -455,7 +455,7 @@ def test_timings_say_where_the_time_of_a_build_went(project: MakeProject) -> Non
         "checking pages",
         "writing files",
     ]
-    assert "the slowest in reading raw files:" in lines[whole:]
+    assert "the slowest in making pages:" in lines[whole:]
     assert sitegen("--project", its.root, "build").err == ""
 
 
