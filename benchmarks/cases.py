@@ -60,10 +60,12 @@ class Made(NamedTuple):
 class Bench:
     """A lab of one size with the sites of all generators, as `prepare` laid them out."""
 
-    def __init__(self, where: Path, reports: int, say: Say) -> None:
+    def __init__(self, where: Path, reports: int, first: int, say: Say) -> None:
+        """Take changes from the number `first` on."""
         self._where = where
         self._reports = reports
         self._say = say
+        self._first = first
         self._changes: Counter[str] = Counter()
 
     def drawn(self) -> Pair:
@@ -125,8 +127,8 @@ class Bench:
             theirs = self._cold(peer, name, command)
         else:
             if case != "unchanged":
-                self._change("sitegen", case, self._changes[case])
-                self._change(name, case, number)
+                self._change("sitegen", case, self._first + self._changes[case])
+                self._change(name, case, self._first + number)
                 self._changes[case] += 1
             mine = timed(ours.PEER.command, self._where / "sitegen", LIMIT)
             theirs = timed(command, self._where / name, LIMIT)

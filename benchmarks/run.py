@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -25,6 +25,9 @@ from benchmarks.timing import FailedError
 
 MARGIN = 1.5
 """How much longer than in proportion a larger lab is expected to take at most."""
+
+SOON = 20.0
+"""Seconds of a cold build up to which a preview is measured."""
 
 
 @dataclass
@@ -57,60 +60,79 @@ def programs(names: Sequence[str], its: Measured) -> dict[str, Path]:
     return there
 
 
-def measure(
-    reports: int, there: dict[str, Path], rounds: int, until: float, sizes_left: int, its: Measured
-) -> None:
-    """Measure all generators on a lab of one size; `sizes_left` share what time there is."""
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which programs are measured on labs of which sizes, and how often.
+
+    `until` is when all should be over, by the monotonic clock; `previews` are the sizes of which
+    previews are measured too.
+    """
+
+    programs: Mapping[str, Path]
+    sizes: Sequence[int]
+    previews: Sequence[int]
+    rounds: int
+    until: float
+
+    def left(self) -> float:
+        """Return the seconds that are left."""
+        return max(self.until - time.monotonic(), 0.0)
+
+
+def measure(plan: Plan, reports: int, its: Measured) -> None:
+    """Measure all generators on a lab of one size."""
     with tempfile.TemporaryDirectory(prefix="sitegen-bench-") as folder:
         where = Path(folder)
         say(f"{reports}: the lab and the pages are made")
-        make = [sys.executable, "-m", "benchmarks.prepare", folder, str(reports), *there]
-        subprocess.run([*make, "--changes", str(rounds)], check=True)
-        bench = Bench(where, reports, say)
+        make = [sys.executable, "-m", "benchmarks.prepare", folder, str(reports), *plan.programs]
+        # The first changes are for the previews, the others for the builds.
+        subprocess.run([*make, "--changes", str(2 * plan.rounds)], check=True)
+        bench = Bench(where, reports, plan.rounds, say)
         try:
             its.pairs.append(bench.drawn())
-            its.floors += bench.floor(rounds)
+            its.floors += bench.floor(plan.rounds)
         except FailedError as error:
             say(f"sitegen is left out: {error}")
             return
-        for place, (name, program) in enumerate(there.items()):
+        turns = len(plan.programs) * (len(plan.sizes) - plan.sizes.index(reports))
+        for place, (name, program) in enumerate(plan.programs.items()):
             (peer,) = peers([name])
-            left = until - time.monotonic()
-            share = left / (len(there) - place + (sizes_left - 1) * len(there))
+            share = plan.left() / (turns - place)
             expected = _expected(its.pairs, peer.name, reports)
-            if expected > max(left, 0) / 2 and expected > share:
+            if expected > max(plan.left() / 2, share):
                 say(f"{reports}: {peer.name} is left out: a pair would take {expected:.0f} s")
                 continue
             try:
-                for pair in bench.pairs(name, peer, program, rounds, share):
+                for pair in bench.pairs(name, peer, program, plan.rounds, share):
                     its.pairs.append(pair)
             except FailedError as error:
                 say(f"{reports}: {peer.name} is left out: {error}")
                 continue
             its.made.append(bench.made(name, peer))
         its.made.append(bench.made("sitegen", ours.PEER))
+        if reports in plan.previews:
+            quick = _quick(its.pairs, plan.programs, reports)
+            its.saved += serve.measured(where, quick, reports, range(plan.rounds))
 
 
 def _expected(pairs: Sequence[Pair], name: str, reports: int) -> float:
-    """Return the seconds that a cold pair may take, by what one of a smaller lab took."""
-    cold = [one for one in pairs if one.name == name and one.case == "cold" and one.theirs]
-    return max(
-        (
-            (one.ours.wall + one.theirs.wall) * reports / one.reports * MARGIN
-            for one in cold
-            if one.theirs
-        ),
-        default=0.0,
-    )
+    """Return the seconds that a cold pair may take, by the last one of a smaller lab."""
+    cold = [one for one in pairs if one.name == name and one.case == "cold"]
+    if not cold or cold[-1].theirs is None:
+        return 0.0
+    return (cold[-1].ours.wall + cold[-1].theirs.wall) * reports / cold[-1].reports * MARGIN
 
 
-def previews(reports: int, there: dict[str, Path], rounds: int, its: Measured) -> None:
-    """Measure the previews on a lab of one size."""
-    names = [name for name in serve.NAMES if name in there]
-    with tempfile.TemporaryDirectory(prefix="sitegen-bench-") as folder:
-        make = [sys.executable, "-m", "benchmarks.prepare", folder, str(reports), *names]
-        subprocess.run([*make, "--changes", str(rounds)], check=True)
-        its.saved += serve.measured(Path(folder), names, reports, rounds)
+def _quick(pairs: Sequence[Pair], there: Mapping[str, Path], reports: int) -> dict[str, Path]:
+    """Return those of the programs that built a lab soon enough to wait for their previews."""
+    took = {
+        one.name: one.theirs.wall
+        for one in pairs
+        if one.reports == reports and one.case == "cold" and one.theirs
+    }
+    names = zip(there, peers(there), strict=True)
+    quick = {name for name, peer in names if took.get(peer.name, SOON + 1) <= SOON}
+    return {name: program for name, program in there.items() if name in quick}
 
 
 def text(its: Measured) -> str:
@@ -139,16 +161,15 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", choices=NAMES, default=NAMES)
     parser.add_argument("--rounds", type=int, default=3, help="pairs of each case, at most")
     parser.add_argument("--minutes", type=float, default=30, help="how long it may take, about")
-    parser.add_argument("--serve", nargs="*", type=int, default=[], help="sizes for previews")
+    parser.add_argument("--serve", nargs="*", type=int, default=[], help="sizes with previews too")
     parser.add_argument("--record", type=Path, help="write the results of record in this folder")
     options = parser.parse_args()
     until = time.monotonic() + options.minutes * 60
     its = Measured()
     there = programs(options.only, its)
-    for reports in options.serve:
-        previews(reports, there, options.rounds, its)
-    for place, reports in enumerate(options.reports):
-        measure(reports, there, options.rounds, until, len(options.reports) - place, its)
+    plan = Plan(there, options.reports, options.serve, options.rounds, until)
+    for reports in plan.sizes:
+        measure(plan, reports, its)
     words = text(its)
     print(words)
     if options.record:

@@ -20,7 +20,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,8 +55,13 @@ class Saved(NamedTuple):
     results: Sequence[float]
 
 
-def served(name: str, peer: Peer, program: Path, where: Path, reports: int, rounds: int) -> Saved:
-    """Return what a generator takes; raises FailedError where it serves nothing."""
+def served(
+    name: str, peer: Peer, program: Path, where: Path, reports: int, changes: range
+) -> Saved:
+    """Return what a generator takes for changes by their numbers.
+
+    Raises FailedError where it serves nothing.
+    """
     port = _free_port()
     command = [str(program), *(part.format(port=port) for part in peer.serving[1:])]
     began = time.perf_counter()
@@ -73,7 +78,7 @@ def served(name: str, peer: Peer, program: Path, where: Path, reports: int, roun
         _wait(address + REPORT, "<main", began + LIMIT, peer.name)
         start = time.perf_counter() - began
         edits, results = (
-            _until_one_fails(_times(address, where, name, kind, rounds))
+            _until_one_fails(_times(address, where, name, kind, changes))
             for kind in ("report", "result")
         )
     finally:
@@ -91,8 +96,8 @@ def _until_one_fails(times: Iterator[float]) -> Sequence[float]:
     return some
 
 
-def _times(address: str, where: Path, name: str, kind: str, rounds: int) -> Iterator[float]:
-    for number in range(rounds):
+def _times(address: str, where: Path, name: str, kind: str, changes: range) -> Iterator[float]:
+    for number in changes:
         time.sleep(PAUSE)
         change = where / "changes" / name / kind / str(number)
         shutil.copytree(change, where / name, dirs_exist_ok=True)
@@ -126,16 +131,17 @@ def _free_port() -> int:
         return int(one.getsockname()[1])
 
 
-def measured(where: Path, names: Sequence[str], reports: int, rounds: int) -> Iterator[Saved]:
-    """Yield what ours and those of some others that are installed take, in a prepared folder."""
-    for name, peer in (("sitegen", ours.PEER), *zip(names, peers(names), strict=True)):
-        program = Path(sys.executable) if peer is ours.PEER else found(peer)
-        if program is None:
-            print(f"{peer.name} is not installed", file=sys.stderr)
+def measured(
+    where: Path, there: Mapping[str, Path], reports: int, changes: range
+) -> Iterator[Saved]:
+    """Yield what ours and others, by their programs, take in a prepared folder."""
+    others = zip(there, peers(there), there.values(), strict=True)
+    for name, peer, program in (("sitegen", ours.PEER, Path(sys.executable)), *others):
+        if not peer.serving:
             continue
-        print(f"{reports}: {peer.name} serves", file=sys.stderr)
+        print(f"{reports}: {peer.name} serves", file=sys.stderr, flush=True)
         try:
-            yield served(name, peer, program, where, reports, rounds)
+            yield served(name, peer, program, where, reports, changes)
         except FailedError as error:
             print(f"{peer.name} is left out: {error}", file=sys.stderr)
 
@@ -166,12 +172,15 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--only", nargs="*", choices=NAMES, default=NAMES)
     options = parser.parse_args()
+    programs = {name: found(peer) for name, peer in zip(NAMES, peers(NAMES), strict=True)}
+    there = {name: program for name in options.only if (program := programs[name])}
+    print(f"not installed: {', '.join(set(options.only) - set(there)) or 'none'}", file=sys.stderr)
     some: list[Saved] = []
     for reports in options.reports:
         with tempfile.TemporaryDirectory(prefix="sitegen-bench-") as name:
-            make = [sys.executable, "-m", "benchmarks.prepare", name, str(reports), *options.only]
+            make = [sys.executable, "-m", "benchmarks.prepare", name, str(reports), *there]
             subprocess.run([*make, "--changes", str(options.rounds)], check=True)
-            some += measured(Path(name), options.only, reports, options.rounds)
+            some += measured(Path(name), there, reports, range(options.rounds))
     print(table(some))
 
 

@@ -6,6 +6,7 @@ What is common to all is a `Peer`; each has a module of its own with one, `PEER`
 from __future__ import annotations
 
 import importlib
+import re
 import subprocess
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -79,5 +80,7 @@ def version(peer: Peer, program: Path) -> str:
     """Return the version that a program says it is."""
     command = [str(program), *peer.version]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
-    words = ran.stdout.replace(",", " ").split()
-    return next(word.lstrip("v") for word in words if any(map(str.isdigit, word)))
+    found = re.search(r"\d+(?:\.\d+)+", ran.stdout)
+    if not found:
+        raise ValueError(f"{' '.join(command)} names no version: {ran.stdout!r}")
+    return found.group()
