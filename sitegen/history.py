@@ -10,11 +10,15 @@ from sitegen.content import Report
 
 
 class Touched(NamedTuple):
-    """The days (YYYY-MM-DD) on which a file was first and last committed, and its authors."""
+    """The days (YYYY-MM-DD) on which a file was first and last committed, and its authors.
+
+    `before` is what a raw file held before it was last changed, where that has been looked up.
+    """
 
     first: str
     last: str
     authors: tuple[str, ...]
+    before: bytes | None = None
 
 
 History = Mapping[str, Touched]

@@ -26,6 +26,9 @@ Behind.
 """
 
 
+OLD = bonnie(write=235020, seeks="700.1").encode()
+
+
 def page(site: Site, address: str) -> BeautifulSoup:
     return BeautifulSoup(site.files[f"{address}index.html"], "html.parser")
 
@@ -58,11 +61,12 @@ def test_a_headline_that_is_no_table_of_the_report_is_a_finding(project: MakePro
 def test_the_first_page_names_new_results_and_those_that_were_changed(
     project: MakeProject,
 ) -> None:
-    files = lab(one=bonnie(), two=bonnie())
+    files = lab(one=bonnie(), two=bonnie(), three=bonnie())
     files["results/one/testbed.yaml"] = "title: Rig one\ndate: 2024-05\nhardware: {array: a1}\n"
     history = {
         "results/one/bonnie.txt": Touched("2024-06-01", "2024-06-01", ()),
         "results/two/bonnie.txt": Touched("2024-06-01", "2025-01-02", ()),
+        "results/three/bonnie.txt": Touched("2024-06-01", "2025-01-01", (), OLD),
     }
     grid = page(build(project(files), history=history), "").select_one(".grid")
     assert grid is not None
@@ -70,5 +74,10 @@ def test_the_first_page_names_new_results_and_those_that_were_changed(
             for part in grid.select("section")]  # fmt: skip
     assert said == [
         ["New results", "Rig one 2024-05 bonnie++: 1 run, 24 values."],
-        ["Changed results", "two/bonnie.txt 2025-01-02 In the repository since 2024-06-01."],
+        [
+            "Changed results",
+            "two/bonnie.txt 2025-01-02 In the repository since 2024-06-01.",
+            "three/bonnie.txt 2025-01-01 Sequential write throughput: 240.7 MB/s \u2192 192.9 MB/s;"
+            " Random seek operations per second: 700.1 op/s \u2192 732.5 op/s.",
+        ],
     ]

@@ -173,3 +173,17 @@ def test_the_first_commit_counts_whatever_the_log_of_the_user_shows(lab: Path) -
     commit(lab, {"content/a.md": "1"})
     run_git(lab, "config", "log.showRoot", "false")
     assert set(git.history(git.repository(lab))) == {"content/a.md"}
+
+
+def test_the_raw_files_changed_last_have_what_they_held_before(lab: Path) -> None:
+    inside = lab / "our labs"
+    commit(lab, {"our labs/results/a b": "1", "our labs/results/c": "1", "our labs/content/d": "1"})
+    commit(lab, {"our labs/results/a b": "2", "our labs/content/d": "2"}, day="2020-01-03")
+    commit(lab, {"our labs/results/a b": "3"}, day="2020-01-05")
+    commit(lab, {"our labs/results/c": "2"}, day="2020-01-04")
+    its = git.repository(inside)
+    known = git.history(its)
+    found = {path: one.before for path, one in git.with_contents(its, known, 2).items()}
+    assert found == {"results/a b": b"2", "results/c": b"1", "content/d": None}
+    only = git.with_contents(its, known, 1)
+    assert [path for path, one in only.items() if one.before is not None] == ["results/a b"]

@@ -93,9 +93,11 @@ def draw(kept: Cache | None) -> Draw:
 def history(its: Project) -> History:
     """Return what the repository of a lab tells of its files; nothing if it is in none."""
     from sitegen import git
+    from sitegen.pages.listing import CHANGED
 
     try:
-        return git.history(git.repository(its.root))
+        repository = git.repository(its.root)
+        return git.with_contents(repository, git.history(repository), CHANGED)
     except git.GitError:
         return {}
 

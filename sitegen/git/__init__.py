@@ -10,7 +10,7 @@ from sitegen.git.commits import (
     merge_base,
     repository,
 )
-from sitegen.git.logs import WHOLE, changed_lines, history
+from sitegen.git.logs import WHOLE, changed_lines, history, with_contents
 from sitegen.git.running import GitError
 from sitegen.git.trees import Blob, contents, files, submodules
 
@@ -29,4 +29,5 @@ __all__ = [
     "merge_base",
     "repository",
     "submodules",
+    "with_contents",
 ]

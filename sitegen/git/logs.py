@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Mapping
 
 from sitegen.git.commits import Repository, is_shallow
 from sitegen.git.running import GitError, run
@@ -39,6 +40,26 @@ def history(its: Repository, commit_id: str = "HEAD") -> dict[str, Touched]:
             last = found[path].last if path in found else day
             others = found[path].authors if path in found else ()
             found[path] = Touched(day, last, tuple(dict.fromkeys((author, *others))))
+    return found
+
+
+def with_contents(its: Repository, known: Mapping[str, Touched], most: int) -> dict[str, Touched]:
+    """Return a history in which the raw files changed last, at most so many, have what they held.
+
+    That is their content before the last commit which changed them.
+    """
+    changed = [path for path, one in known.items() if path.startswith("results/")
+               and one.last > one.first]  # fmt: skip
+    changed.sort(key=lambda path: known[path].last, reverse=True)
+    found = dict(known)
+    for path in changed[:most]:
+        try:
+            log = run(its.root, "log", "-n2", "--format=%H", "--no-renames", "HEAD", "--", path)
+            before = log.decode().split()[-1]
+            content = run(its.root, "cat-file", "blob", f"{before}:{its.prefix}{path}")
+        except GitError:
+            continue  # it had another name, or is a link
+        found[path] = known[path]._replace(before=content)
     return found
 
 

@@ -240,7 +240,7 @@ def _index(its: Written, findings: list[Diagnostic]) -> listing.IndexPage:
             Listed(one.title, one.address, one.summary, one.date)
             for one in feeds.newest(feeds.results(its))
         ),
-        changed=listing.changed(lab.files.values(), its.history),
+        changed=listing.changed(lab.files.values(), its.history, binary=its.words.binary),
         hardware=listing.hardware_shelves(lab.hardware, lab.dataset),
         verdicts=verdicts,
         findings=tally(its.findings),

@@ -13,8 +13,17 @@ from sitegen.drawn import Figure
 from sitegen.hardware import KINDS, Hardware
 from sitegen.history import History
 from sitegen.lab import Lab, RawFile
+from sitegen.pages import evidence
 from sitegen.pages.paging import Pager
 from sitegen.pages.testbed import Listed
+from sitegen.record import Record
+from sitegen.results import read_file
+
+CHANGED = 6
+"""How many changed raw files the first page names."""
+
+_NAMED = 3
+"""How many changed numbers of each it names."""
 
 
 class Shelf(NamedTuple):
@@ -131,18 +140,49 @@ def chart_shelves(figures: Iterable[tuple[Figure, str, str]]) -> tuple[Shelf, ..
     return tuple(Shelf(title, tuple(pages)) for (title, _), pages in found.items())
 
 
-def changed(files: Iterable[RawFile], history: History) -> tuple[Listed, ...]:
-    """Return the raw files that were changed after they came, the last one first."""
+def changed(
+    files: Iterable[RawFile], history: History, *, binary: bool = False
+) -> tuple[Listed, ...]:
+    """Return the raw files that were changed after they came, with the numbers, the last first."""
     found = []
     for file in files:
         its = history.get(file.path)
         if its and its.last > its.first:
             name = file.path.removeprefix("results/")
-            listed = Listed(
-                name, urls.run(file.id), f"In the repository since {its.first}.", its.last
-            )
-            found.append((its.last, listed))
+            said = _numbers(file, its.before, binary) if its.before is not None else ""
+            said = said or f"In the repository since {its.first}."
+            found.append((its.last, Listed(name, urls.run(file.id), said, its.last)))
     return newest_first(found)
+
+
+def _numbers(file: RawFile, before: bytes, binary: bool) -> str:
+    """Return which values of a file are others than in what it held before, in words."""
+    old = _values(read_file(file.path, before).records)
+    new = _values(file.reading.records)
+    known = [(old[key], new[key]) for key in new if key in old]
+    if not known:
+        return ""  # it is read with a sidecar, or was no result
+    others = [(one, two) for one, two in known if one.value != two.value]
+    said = [
+        f"{evidence.metric(two)}: {evidence.plain(one.value, one, binary=binary)}"
+        f" \u2192 {evidence.plain(two.value, two, binary=binary)}"
+        for one, two in others[:_NAMED]
+    ]
+    counts = [(len(others[_NAMED:]), "more changed"), (len(new.keys() - old.keys()), "new"),
+              (len(old.keys() - new.keys()), "gone")]  # fmt: skip
+    said += [f"{count:,} {word}" for count, word in counts if count]
+    return f"{'; '.join(said)}." if said else ""
+
+
+def _values(records: Iterable[Record]) -> dict[tuple[object, ...], Record]:
+    """Return records by what they are of; of those alike, by their place among these."""
+    found: dict[tuple[object, ...], Record] = {}
+    for one in records:
+        what, place = tuple(sorted(one.columns.items())), 0
+        while (*what, place) in found:
+            place += 1
+        found[*what, place] = one
+    return found
 
 
 def newest_first(pages: Sequence[tuple[str, Listed]]) -> tuple[Listed, ...]:
