@@ -13,6 +13,8 @@ from sitegen.wrappings import BBCODE, TAG, is_forum, is_quoted_printable
 
 _ENTITY = re.compile(r"&(?:#\d+|#x[0-9a-fA-F]+|\w+);")
 _QUOTED = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
+_BELOW_QUOTED = re.compile(r"\n[ \t]*>")
+"""The same behind the end of a line, by which it is found much faster."""
 _ENCODED = re.compile(r"=[ \t]*\r?\n|=[0-9A-F]{2}")
 
 
@@ -68,7 +70,7 @@ def _wrappings(text: str) -> Iterator[re.Pattern[str]]:
     """Yield the patterns of what a text is wrapped in."""
     if "\x1b" in text:
         yield ESCAPES
-    if ">" in text and _QUOTED.search(text):
+    if ">" in text and _BELOW_QUOTED.search("\n" + text):
         yield _QUOTED
     if ("=\n" in text or "=3D" in text) and is_quoted_printable(text):
         yield _ENCODED

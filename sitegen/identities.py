@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from sitegen import inquiry
 from sitegen.bare_text import bare
+from sitegen.identity_outline import may_have_groups, may_have_label, may_have_long_number
 from sitegen.identity_people import PEOPLE_AND_HOSTS
 from sitegen.identity_rules import LABELLED, LONG_NUMBER, MACHINES, SHAPES, Rule
 from sitegen.identity_secrets import SECRETS
@@ -76,6 +77,26 @@ _SPREADS = 4
 _LONG = 6
 
 
+_IDENTIFYING_HEADS = frozenset(
+    (
+        "SERIAL",
+        "WWN",
+        "UUID",
+        "PARTUUID",
+        "PTUUID",
+        "ID-LINK",
+        "SN",
+        "SERIALNUMBER",
+        "UNIQUEID",
+        "USER",
+    )
+)
+_HEADS_BESIDE = frozenset(
+    ("NAME", "KNAME", "NODE", "DEVICE", "MODEL", "FRIENDLYNAME", "NUMBER", "PID")
+)
+_HEADS = frozenset(head.lower() for head in _IDENTIFYING_HEADS)
+
+
 class Told(NamedTuple):
     """What a text tells: where something identifies, and the names of hosts and people in it.
 
@@ -111,18 +132,21 @@ def _plain_spans(text: str) -> tuple[list[Span], list[Span]]:
     low = _lower(text)
     there = _needles().names_in(low)
     return (
-        [*_hits(_NAMING, text, low, there), *_machines(text, low, there), *_printers(text)],
+        [*_hits("naming", text, low, there), *_machines(text, low, there), *_printers(text)],
         [
-            *_hits(_OTHERS, text, low, there),
+            *_hits("others", text, low, there),
             *_shapes(text, low),
             *_inquiries(text),
-            *_cells(text),
+            *(_cells(text) if not there.isdisjoint(_HEADS) else ()),
         ],
     )
 
 
-_NAMING = tuple(rule for rule in PEOPLE_AND_HOSTS if rule.names)
-_OTHERS = (*LABELLED, *(rule for rule in PEOPLE_AND_HOSTS if not rule.names), *SECRETS)
+_RULES = {
+    "naming": tuple(rule for rule in PEOPLE_AND_HOSTS if rule.names),
+    "others": (*LABELLED, *(rule for rule in PEOPLE_AND_HOSTS if not rule.names), *SECRETS),
+    "machines": MACHINES,
+}
 
 
 def _lower(text: str) -> str:
@@ -146,15 +170,14 @@ def _is_label(name: str) -> bool:
 @cache
 def _needles() -> Marks:
     """Return the needles of all rules, of which most texts hold few."""
-    rules = (*_NAMING, *_OTHERS, *MACHINES)
-    return Marks({needle: (needle,) for rule in rules for needle in rule.needles})
+    needles = {needle for its in _RULES.values() for rule in its for needle in rule.needles}
+    needles |= _HEADS
+    return Marks({needle: (needle,) for needle in sorted(needles)})
 
 
-def _hits(rules: tuple[Rule, ...], text: str, low: str, there: Collection[str]) -> Iterator[Span]:
+def _hits(kind: str, text: str, low: str, there: Collection[str]) -> Iterator[Span]:
     """Yield the places that rules find; `low` is the text in lower case, `there` its needles."""
-    for rule in rules if there else ():
-        if not any(needle in there for needle in rule.needles):
-            continue
+    for rule in _with_any(kind, frozenset(there)) if there else ():
         groups = range(1, rule.pattern.groups + 1) if rule.pattern.groups else (0,)
         for start, end in _lines(rule, text, low):
             for match in rule.pattern.finditer(text, start, end):
@@ -165,6 +188,12 @@ def _hits(rules: tuple[Rule, ...], text: str, low: str, there: Collection[str]) 
                         continue
                     if not (rule.names and _GENERIC.fullmatch(value)):
                         yield span
+
+
+@lru_cache(1024)
+def _with_any(kind: str, there: Collection[str]) -> list[Rule]:
+    """Return the rules of a kind with one of these needles; files of one tool have the same."""
+    return [rule for rule in _RULES[kind] if any(needle in there for needle in rule.needles)]
 
 
 def _lines(rule: Rule, text: str, low: str) -> Iterator[Span]:
@@ -185,7 +214,7 @@ def _line(text: str, at: int) -> Span:
 
 def _machines(text: str, low: str, there: Collection[str]) -> list[Span]:
     """Return where bonnie++ names its machine, unless the names are labels of what was measured."""
-    found = list(_hits(MACHINES, text, low, there))
+    found = list(_hits("machines", text, low, there))
     named = {text[start:end] for start, end in found}
     return found if len(named) == 1 and not _is_label(named.pop()) else []
 
@@ -193,7 +222,7 @@ def _machines(text: str, low: str, there: Collection[str]) -> list[Span]:
 def _printers(text: str) -> Iterator[Span]:
     """Yield the hosts that stand before each line they printed, as pdsh and clush write it."""
     found: dict[str, list[Span]] = {}
-    for match in _PRINTER.finditer(text):
+    for match in _PRINTER.finditer(text) if may_have_label(text) else ():
         found.setdefault(match[1], []).append(match.span(1))
     for name, places in found.items():
         is_other = _GENERIC.fullmatch(name) or _DEVICE.fullmatch(name) or _is_label(name)
@@ -204,14 +233,14 @@ def _printers(text: str) -> Iterator[Span]:
 def _shapes(text: str, low: str) -> Iterator[Span]:
     """Yield what identifies by its shape: groups with colons, dashes or points, long numbers."""
     end = -1
-    for match in _GROUPED.finditer(low):
+    for match in _GROUPED.finditer(low) if may_have_groups(low) else ():
         if match.start() < end:
             continue
         start, end = _line(text, match.start())
         for shape in SHAPES:
             yield from (found.span() for found in shape.finditer(text, start, end))
         yield from _addresses(text, start, end)
-    for match in _LONG_NUMBER.finditer(low):
+    for match in _LONG_NUMBER.finditer(low) if may_have_long_number(low) else ():
         start, stop = _line(text, match.start())
         yield from (found.span() for found in LONG_NUMBER.finditer(text, start, stop))
 
@@ -235,30 +264,8 @@ def _inquiries(text: str) -> Iterator[Span]:
         at = text.find(inquiry.LABEL, end)
 
 
-_IDENTIFYING_HEADS = frozenset(
-    (
-        "SERIAL",
-        "WWN",
-        "UUID",
-        "PARTUUID",
-        "PTUUID",
-        "ID-LINK",
-        "SN",
-        "SERIALNUMBER",
-        "UNIQUEID",
-        "USER",
-    )
-)
-_HEADS_BESIDE = frozenset(
-    ("NAME", "KNAME", "NODE", "DEVICE", "MODEL", "FRIENDLYNAME", "NUMBER", "PID")
-)
-
-
 def _cells(text: str) -> Iterator[Span]:
     """Yield the cells below SERIAL, UUID, USER and their like: lsblk, nvme, ps, PowerShell."""
-    upper = text.upper()
-    if not any(head in upper for head in _IDENTIFYING_HEADS):
-        return
     lines = text.split("\n")
     starts = [0]
     for line in lines:

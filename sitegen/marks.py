@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, filterfalse
 
 _WORD = re.compile(r"[A-Za-z0-9]+")
+_BLANKS = bytes(sign if chr(sign).isalnum() and sign < 128 else 32 for sign in range(256))
+"""A table that leaves nothing but words of ASCII."""
 _PIECE = 3
 """How many letters of a word are enough to look it up by its beginning or its end."""
 
@@ -60,8 +62,8 @@ class Marks:
 
     def names_in(self, text: str) -> set[str]:
         """Return the names that have a mark in a text."""
-        every = set(_WORD.findall(text))
-        words = frozenset(word for word in every if not word.isdecimal())
+        every = set(text.encode("ascii", "replace").translate(_BLANKS).decode().split())
+        words = frozenset(filterfalse(str.isdecimal, every))
         possible, sure = self._among_known(words)
         found = set(sure)
         for name, mark in chain(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sitegen import identities, streams
 from sitegen.diagnostics import Diagnostic
 from sitegen.project import Content
-from sitegen.record import Record
+from sitegen.record import Record, Value
 from sitegen.redaction import Redaction
 from sitegen.results import FileReading
 
@@ -85,13 +85,9 @@ def _hide(redaction: Redaction) -> Hide:
 
 def _texts(records: Iterable[Record]) -> set[str]:
     """Return the texts in the columns and notes of records."""
-    found = {
-        value
-        for columns in {id(one.columns): one.columns for one in records}.values()
-        for value in columns.values()
-        if isinstance(value, str)
-    }
-    return found | {one.note for one in records if one.note}
+    every = set[Value]().union(*(one.columns.values() for one in records))
+    every.update(one.note for one in records)
+    return {value for value in every if isinstance(value, str) and value}
 
 
 def _printed(written: Collection[str], redaction: Redaction) -> dict[str, str]:
