@@ -31,6 +31,11 @@ class Silent:
 SILENT = Silent()
 
 
+def rate(speed: float) -> str:
+    """Return how many things are done in a second; few of them with a decimal."""
+    return f"{speed:,.{0 if speed >= 10 else 1}f}/s"
+
+
 def each(
     stages: Stages, name: str, things: Collection[_Thing], named: Callable[[_Thing], str]
 ) -> Iterator[_Thing]:

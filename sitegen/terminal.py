@@ -6,6 +6,8 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TextIO
 
+from sitegen.stages import rate
+
 if TYPE_CHECKING:
     from rich.progress import Progress
 
@@ -76,7 +78,7 @@ def _progress(stream: TextIO) -> Progress:
             if not done:
                 return Text()
             of = f"{done:,} of {task.total:,.0f}" if task.total else f"{done:,}"
-            return Text(f"{of}, {task.speed:,.0f}/s" if task.speed else of)
+            return Text(f"{of}, {rate(task.speed)}" if task.speed else of)
 
     columns = (TextColumn("{task.description}"), BarColumn(bar_width=24), Counted())
     return Progress(*columns, console=Console(file=stream), transient=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple, TextIO
 
-from sitegen.stages import Stages
+from sitegen.stages import Stages, rate
 
 SLOWEST = 10
 """How many things of a stage are named."""
@@ -102,6 +102,6 @@ class Log:
         took = time.perf_counter() - self._began
         if not self._name or took < LONG:
             return
-        rate = f"{self._count:,} in {took:.1f} s, {self._count / took:,.0f}/s"
-        self._stream.write(f"{self._name}: {rate if self._count else f'{took:.1f} s'}\n")
+        counted = f"{self._count:,} in {took:.1f} s, {rate(self._count / took)}"
+        self._stream.write(f"{self._name}: {counted if self._count else f'{took:.1f} s'}\n")
         self._stream.flush()

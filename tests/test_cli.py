@@ -480,7 +480,7 @@ def test_progress_is_for_terminals_and_logs_of_ci_alone(
     assert "reading raw files" in bar
     assert "2 of 2" in bar
     monkeypatch.setenv("CI", "true")
-    log = re.sub(r"\d+\.\d s, [\d,]+/s", "N", said(stream=io.StringIO()))
+    log = re.sub(r"\d+\.\d s, [\d,.]+/s", "N", said(stream=io.StringIO()))
     assert "reading raw files: 2 in N\n" in log
     assert said("--quiet", stream=io.StringIO()) == said("--quiet", stream=Terminal()) == ""
 
