@@ -87,6 +87,7 @@ def build(
     draw: Draw = draw_anew,
     pictures: bool = True,
     stages: Stages = SILENT,
+    workers: int = 1,
 ) -> Site:
     """Return the site of a project. Nothing is written, and nothing but the project is read.
 
@@ -94,6 +95,8 @@ def build(
     a preview, and from a site that is not `indexed`. `reader` is as for `lab.load`.
     `history` tells of files what they do not say themselves, `draw` is as for `figures`; without
     `pictures` what needs a drawing stays pending. `stages` is told what begins and what is done.
+    Pages of a large site are made in as many processes as there are `workers`; the site is the
+    same.
     """
     stages.begin("reading documents")
     settings, problems = configuration.load(project.settings(configuration.FILE))
@@ -157,7 +160,9 @@ def build(
         found += silences.idle([*problems, *found], silenced)
         return silences.apply(found, silenced)
 
-    made = pages(written, project.templates, last, stages, preview=preview, indexed=indexed)
+    made = pages(
+        written, project.templates, last, stages, preview=preview, indexed=indexed, workers=workers
+    )
     found = ranked(silences.apply([*problems, *made.findings], silenced))
     waiting = pending(made.files, drawn.all)
     whole = {path: one() for path, one in waiting.items()} if pictures else {}

@@ -13,9 +13,10 @@ from sitegen.feeds import Feed
 from sitegen.moves import Moves
 from sitegen.permalinks import permalinks
 from sitegen.render import Renderer
+from sitegen.rendering import Rendered
 
 if TYPE_CHECKING:
-    from sitegen.site import Page, Written
+    from sitegen.site import Written
 
 NOT_FOUND = "404.html"
 
@@ -50,7 +51,7 @@ def finish(
     its: Written,
     about: About,
     renderer: Renderer,
-    pages: Mapping[str, Page],
+    pages: Mapping[str, Rendered],
     files: Mapping[str, bytes],
 ) -> Finished:
     """Return what is added to the pages of a site, and the pages that old anchors change."""
@@ -61,7 +62,7 @@ def finish(
         file = urls.file_of(address)
         if file in files:
             made[file] = anchors.kept(files[file], address, old)
-    titles = {address: str(getattr(page.view, "title", "")) for address, page in pages.items()}
+    titles = {address: page.title for address, page in pages.items()}
     # A page that is shown at any address cannot have relative links: without a base_url it takes
     # the site to be at the root of its host.
     root = urlsplit(about.base_url).path or "/"

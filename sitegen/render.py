@@ -11,6 +11,7 @@ import hashlib
 import re
 import traceback
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -127,6 +128,13 @@ class Renderer:
         except Exception as error:
             # Templates are code: whatever they raise is a finding, and the other pages are built.
             return self._problem(error, template)
+
+    def warm(self) -> None:
+        """Compile all templates, so that no fork has to; their faults are told by pages."""
+        for one in package_templates().iterdir():
+            if one.name.endswith(".html"):
+                with suppress(jinja2.TemplateError):
+                    self._environment.get_template(one.name)
 
     def _link(self, to: str) -> str:
         """Return the link to an address of the site, or to another site, from the page at hand."""

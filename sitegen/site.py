@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from sitegen import drawn, export, feeds, finishing, judging, render, urls
+from sitegen import drawn, export, feeds, finishing, judging, render, rendering, urls
 from sitegen.configuration import Configuration
 from sitegen.content import Documents
 from sitegen.diagnostics import Diagnostic, Position, by_file, ranked
@@ -15,17 +16,17 @@ from sitegen.figures import Figures
 from sitegen.finishing import About
 from sitegen.history import History
 from sitegen.judging import Judged
-from sitegen.lab import Lab
+from sitegen.lab import Lab, RawFile
 from sitegen.lock import Locked
 from sitegen.moves import Moves
 from sitegen.names import Names
+from sitegen.page import File, Page, Unit
 from sitegen.pages import (
     banners,
     compare,
     data,
     document_links,
     embed,
-    fitting,
     lists,
     raw_links,
     run,
@@ -35,8 +36,11 @@ from sitegen.pages import (
 )
 from sitegen.pages import documents as written
 from sitegen.pages import parsers as tools
+from sitegen.pages.testbed import Listed
 from sitegen.prose import Prose
+from sitegen.rendering import Rendered
 from sitegen.stages import Stages
+from sitegen.testbed import Testbed
 
 _NAVIGATION = (
     ("Testbeds", urls.TESTBEDS),
@@ -64,19 +68,6 @@ class Written(NamedTuple):
     locked: Sequence[Locked]
 
 
-class Page(NamedTuple):
-    """A page before it is rendered: where it goes, its template, its view, and its source.
-
-    A page that is there only while much is on the site is not `lasting`: its address is no promise.
-    """
-
-    address: str
-    template: str
-    view: object
-    source: str
-    lasting: bool = True
-
-
 Last = Callable[[Mapping[str, bytes], Sequence[Diagnostic]], Sequence[Diagnostic]]
 
 
@@ -101,11 +92,13 @@ def pages(
     *,
     preview: bool,
     indexed: bool,
+    workers: int,
 ) -> Made:
     """Return a whole site; search engines are asked to stay away if it is not `indexed`.
 
     `last` completes what is found while pages are made, once all files are there. `stages` is told
-    of each page, with its template as its kind.
+    of each page, with its template as its kind. Pages are made in as many processes as there are
+    `workers`, if there are enough pages for that.
     """
     findings: list[Diagnostic] = []
     static = render.static_files(templates)
@@ -115,79 +108,59 @@ def pages(
     about = _about_site(its, indexed=indexed and not preview)
     site = _site(about, preview=preview) | {"navigation": _navigation(its.documents)}
     renderer = render.Renderer(templates, site, static)
-    owners: dict[str, str] = {}
-    rendered: dict[str, Page] = {}
+    site_pages: dict[str, Rendered] = {}
     searched, compared = search.entries(its), compare.prepare(its.lab, its.words)
-    for page, made in _rendered(_pages(its, findings, searched, compared), renderer):
-        file = urls.file_of(page.address)
-        if file in owners:
-            findings.append(
-                Diagnostic(
-                    Position(page.source),
-                    "page-collision",
-                    f"its page would be {page.address}, which is that of {owners[file]}",
-                    "give one of the two another name; the ending does not count",
-                )
-            )
-            continue
-        owners[file] = page.source
-        stages.done(page.address or "the first page", page.template)
-        if isinstance(made, Diagnostic):
-            findings.append(made)
-        else:
-            files[file] = made
-            rendered[page.address] = page
-    files |= _data(its)
+    units = list(_units(its, searched, compared))
+    for one in rendering.made(units, renderer, workers if len(units) >= rendering.MANY else 1):
+        findings += one.findings
+        files |= one.files
+        for page in one.pages:
+            stages.done(page.address or "the first page", page.template)
+            if page.address in site_pages:
+                findings.append(_collision(page, site_pages[page.address]))
+                continue
+            site_pages[page.address] = page
+            if isinstance(page.content, Diagnostic):
+                findings.append(page.content)
+            else:
+                files[urls.file_of(page.address)] = page.content
     files |= document_links.pictures(its)
     files |= compare.files(compared, its.lab, its.words)
     files |= embed.files(its, about.title)
     files[search.INDEX] = search.index(searched)
-    for one in its.figures.all:
-        files |= drawn.files(one) | dict.fromkeys(drawn.pictures(one), b"")
+    for figure in its.figures.all:
+        files |= drawn.files(figure) | dict.fromkeys(drawn.pictures(figure), b"")
     # GitHub Pages leaves out files whose name begins with a dot or an underscore without this.
     files[".nojekyll"] = b""
-    more = finishing.finish(its, about, renderer, rendered, files)
+    shown = {name: one for name, one in site_pages.items() if isinstance(one.content, bytes)}
+    more = finishing.finish(its, about, renderer, shown, files)
     late = last({**files, **more.files}, [*findings, *more.findings])
     if late:
         # What is found only while pages are made stands on the pages that list findings as well.
-        again = _again(its._replace(findings=ranked([*its.findings, *late])), late)
-        for page, made in _rendered(again, renderer):
-            if not isinstance(made, Diagnostic):
-                files[urls.file_of(page.address)] = made
-                rendered[page.address] = page
-        more = finishing.finish(its, about, renderer, rendered, files)
+        again = list(_again(its._replace(findings=ranked([*its.findings, *late])), late))
+        for one in rendering.made(again, renderer):
+            for page in one.pages:
+                if isinstance(page.content, bytes):
+                    files[urls.file_of(page.address)] = page.content
+                    shown[page.address] = page
+        more = finishing.finish(its, about, renderer, shown, files)
     return Made({**files, **more.files}, more.addresses, more.moves, late)
 
 
-def _rendered(
-    pages: Iterable[Page], renderer: render.Renderer
-) -> Iterator[tuple[Page, bytes | Diagnostic]]:
-    """Yield pages as they are served; what a page has no room for is on further ones."""
-    for page in pages:
-        further: list[Page] = []
-        made = renderer.page(page.template, page.address, page.view)
-        for step in fitting.STEPS:
-            if isinstance(made, Diagnostic):
-                break
-            size = fitting.size(page, made)
-            if size < fitting.MOST:
-                break
-            if lighter := step(page, size):
-                page = lighter.page
-                further += lighter.further
-                made = renderer.page(page.template, page.address, page.view)
-        yield page, made
-        for one in further:
-            yield one, renderer.page(one.template, one.address, one.view)
+def _collision(page: Rendered, owner: Rendered) -> Diagnostic:
+    return Diagnostic(
+        Position(page.source),
+        "page-collision",
+        f"its page would be {page.address}, which is that of {owner.source}",
+        "give one of the two another name; the ending does not count",
+    )
 
 
-def _again(its: Written, late: Sequence[Diagnostic]) -> Iterator[Page]:
+def _again(its: Written, late: Sequence[Diagnostic]) -> Iterator[Unit]:
     """Yield the first page, the findings, and the documents that late findings are about."""
-    paths = {one.position.path for one in late}
-    for page in written.pages(its, []):
-        if page.address == urls.INDEX or page.source in paths:
-            yield page
-    yield from lists.findings(its)
+    paths = {one.position.path for one in late} | {its.documents.index.path}
+    yield from (unit for path, unit in written.units(its) if path in paths)
+    yield lambda _: lists.findings(its)
 
 
 def _about_site(its: Written, *, indexed: bool) -> About:
@@ -219,37 +192,55 @@ def _navigation(documents: Documents) -> tuple[tuple[str, str], ...]:
     return *((title, address) for title, address, any_ in wrote if any_), *_NAVIGATION
 
 
-def _pages(
-    its: Written,
-    findings: list[Diagnostic],
-    searched: Sequence[search.Entry],
-    compared: compare.Choices,
-) -> Iterator[Page]:
-    lab = its.lab
-    yield from written.pages(its, findings)
+def _units(
+    its: Written, searched: Sequence[search.Entry], compared: compare.Choices
+) -> Iterator[Unit]:
+    """Yield what makes each page; what takes longest stands first, where it delays nothing."""
+    yield lambda _: _data(its)
+    yield from (unit for _, unit in written.units(its))
     about, on = by_file(its.findings), usage.reports_by_testbed(its)
-    for path, bed in lab.testbeds.items():
-        below = lab.withdrawals(entry.id for entry in lab.runs_on(path))
-        said = banners.banners(its, bed.withdrawal, below)
-        its_own = about.get(bed.position.path, ())
-        view = testbed.view(bed, lab, on.get(path, ()), said, its_own)
-        yield Page(urls.testbed(path), "testbed.html", view, bed.position.path)
+    for path, bed in its.lab.testbeds.items():
+        yield partial(_testbed, its, bed, on.get(path, ()), about.get(bed.position.path, ()))
     uses = usage.uses(its)
     cited = raw_links.cited(its)
-    for file in lab.files.values():
+    for file in its.lab.files.values():
         of = (*about.get(file.path, ()), *about.get(f"{file.path}.yaml", ()))
-        used, lines = uses.get(file.id, ()), cited.get(file.path, ())
-        said = banners.banners(its, lab.withdrawal(file))
-        when = its.history.get(file.path)
-        shown = run.view(file, lab, used, lines, said, of, its.words, when)
-        citable = embed.cited(shown, file, its.settings.base_url)
-        yield Page(urls.run(file.id), "run.html", citable, file.path)
-    yield from embed.pages(its)
-    yield from _lists(its, compared)
-    yield Page(urls.SEARCH, "search.html", search.view(searched), "search")
+        yield partial(_run, its, file, uses.get(file.id, ()), cited.get(file.path, ()), of)
+    yield from embed.units(its)
+    yield lambda _: _lists(its, searched, compared)
 
 
-def _lists(its: Written, compared: compare.Choices) -> Iterator[Page]:
+def _testbed(
+    its: Written,
+    bed: Testbed,
+    reports: Sequence[Listed],
+    about: Sequence[Diagnostic],
+    _: list[Diagnostic],
+) -> Iterator[Page]:
+    below = its.lab.withdrawals(entry.id for entry in its.lab.runs_on(bed.path))
+    said = banners.banners(its, bed.withdrawal, below)
+    view = testbed.view(bed, its.lab, reports, said, about)
+    yield Page(urls.testbed(bed.path), "testbed.html", view, bed.position.path)
+
+
+def _run(
+    its: Written,
+    file: RawFile,
+    uses: Sequence[run.Use],
+    cited: Iterable[int],
+    about: Sequence[Diagnostic],
+    _: list[Diagnostic],
+) -> Iterator[Page]:
+    said = banners.banners(its, its.lab.withdrawal(file))
+    when = its.history.get(file.path)
+    shown = run.view(file, its.lab, uses, cited, said, about, its.words, when)
+    citable = embed.cited(shown, file, its.settings.base_url)
+    yield Page(urls.run(file.id), "run.html", citable, file.path)
+
+
+def _lists(
+    its: Written, searched: Sequence[search.Entry], compared: compare.Choices
+) -> Iterator[Page]:
     yield from lists.pages(its)
     counted = sum(one.counts for judged in its.judged.values() for one in judged)
     yield Page(urls.DATA, "data.html", data.view(its.lab.dataset.records, counted), "data")
@@ -259,9 +250,10 @@ def _lists(its: Written, compared: compare.Choices) -> Iterator[Page]:
     yield Page(urls.PARSERS, "parsers.html", tools.view(listed), "parsers")
     for tool in listed:
         yield Page(urls.parser(tool.id), "parser.html", tools.page(tool), tool.id)
+    yield Page(urls.SEARCH, "search.html", search.view(searched), "search")
 
 
-def _data(its: Written) -> dict[str, bytes]:
+def _data(its: Written) -> Iterator[File]:
     records = its.lab.dataset.records
     stated = [
         judging.as_json(path, one)
@@ -270,8 +262,6 @@ def _data(its: Written) -> dict[str, bytes]:
         if one.counts
     ]
     lines = ",\n".join(json.dumps(one, ensure_ascii=False) for one in stated)
-    return {
-        "data/records.json": export.as_json(records).encode(),
-        "data/records.csv": export.as_csv(records).encode(),
-        "data/claims.json": f"[\n{lines}\n]\n".encode() if stated else b"[]\n",
-    }
+    yield File("data/records.json", export.as_json(records).encode())
+    yield File("data/records.csv", export.as_csv(records).encode())
+    yield File("data/claims.json", f"[\n{lines}\n]\n".encode() if stated else b"[]\n")

@@ -36,6 +36,7 @@ LAYERS = [
     },
     {
         "record",
+        "page",
         "vocabulary",
         "labels",
         "ordering",
@@ -89,6 +90,7 @@ LAYERS = [
         "pages",
         "markup",
         "render",
+        "rendering",
         "output",
         "site",
         "finishing",

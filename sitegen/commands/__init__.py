@@ -90,6 +90,13 @@ def draw(kept: Cache | None) -> Draw:
     return drawn.draw if kept is None else drawing_with(kept)
 
 
+def processors() -> int:
+    """Return how many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def history(its: Project) -> History:
     """Return what the repository of a lab tells of its files; nothing if it is in none."""
     from sitegen import git

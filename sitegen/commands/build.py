@@ -47,6 +47,7 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             history=commands.history(project),
             draw=commands.draw(kept),
             stages=stages,
+            workers=commands.processors(),
         )
         stages.begin("writing files")
         try:

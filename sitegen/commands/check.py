@@ -100,7 +100,11 @@ def _found(
     from sitegen.checks import links
 
     site = build(
-        project, history=commands.history(project), draw=commands.draw(kept), stages=stages
+        project,
+        history=commands.history(project),
+        draw=commands.draw(kept),
+        stages=stages,
+        workers=commands.processors(),
     )
     stages.begin("following links")
     return site, ranked([*site.diagnostics, *links.check(site.files, site.base_url)])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from sitegen import feeds, judging, names, urls
 from sitegen.diagnostics import Diagnostic, Position, by_file, tally
 from sitegen.figures import Made
+from sitegen.page import File, Page, Unit
 from sitegen.pages import (
     banners,
     cite,
@@ -31,7 +33,7 @@ from sitegen.pages.results import Cases
 from sitegen.pages.testbed import Differs, Listed
 
 if TYPE_CHECKING:
-    from sitegen.site import Page, Written
+    from sitegen.site import Written
 
 _VERDICTS = {
     "holds": ("holds", "hold"),
@@ -47,45 +49,70 @@ _VERDICTS = {
 """What the first page says of one claim with a verdict, and of several."""
 
 
-def pages(its: Written, findings: list[Diagnostic]) -> Iterator[Page]:
-    """Yield the pages of all documents, noting links between them that lead nowhere."""
-    from sitegen.site import Page
+class _Known(NamedTuple):
+    """What the pages of all documents look for: cases, findings by file, runs by report."""
 
-    cases, about, used = Cases(), by_file(its.findings), usage.runs_by_report(its)
-    for path, document in its.documents.all.items():
-        evidence = Evidence(its.lab, binary=its.words.binary)
-        links = document_links.links(its, path, evidence, findings)
-        blocks = tuple(_block(its, made, evidence) for made in its.figures.blocks.get(path, ()))
-        html = its.prose[path].html
-        if document.kind == "report":
-            view: object = _report(its, path, html, links, blocks, evidence, about, findings)
-            yield Page(urls.report(document.id), "report.html", view, path)
-        elif document.kind == "hardware":
-            view = hardware.view(
-                its.lab.hardware[document.id],
-                its.lab,
-                its.words,
-                its.figures.standings.get(document.id, ()),
-                (html, links, blocks),
-                _naming(its, document.id, used),
-                banners.part(its, path, its.lab.dataset.by_hardware.get(document.id, ())),
-                about.get(path, ()),
-                evidence,
-                cases,
-            )
-            yield Page(urls.hardware(document.id), "hardware.html", view, path)
-            if view.all_runs:
-                yield from lists.runs_with(its, its.lab.hardware[document.id])
-        elif document.kind == "page":
-            body = plain.Body(html, links, blocks, its.prose[path].headings)
-            said = about.get(path, ())
-            view = plain.view(its.documents.pages, document.id, body, said, evidence)
-            yield Page(urls.plain(document.id), "page.html", view, path)
+    cases: Cases
+    about: Mapping[str, Sequence[Diagnostic]]
+    used: Mapping[str, set[str]]
+
+
+def units(its: Written) -> Iterator[tuple[str, Unit]]:
+    """Yield the path of each document with what makes its pages, that of the index last.
+
+    Links between documents that lead nowhere are noted. A folder of pages that has no document is
+    known by its name.
+    """
+    known = _Known(Cases(), by_file(its.findings), usage.runs_by_report(its))
+    for path in its.documents.all:
+        yield path, partial(_pages, its, path, known)
     for name, one in its.documents.pages.items():
         if not one.path:
-            evidence = Evidence(its.lab, binary=its.words.binary)
-            view = plain.view(its.documents.pages, name, plain.Body(), (), evidence)
-            yield Page(urls.plain(name), "page.html", view, name)
+            yield name, partial(_folder, its, name)
+    yield its.documents.index.path, partial(_first, its)
+
+
+def _pages(
+    its: Written, path: str, known: _Known, findings: list[Diagnostic]
+) -> Iterator[Page | File]:
+    document = its.documents.all[path]
+    evidence = Evidence(its.lab, binary=its.words.binary)
+    links = document_links.links(its, path, evidence, findings)
+    blocks = tuple(_block(its, made, evidence) for made in its.figures.blocks.get(path, ()))
+    html = its.prose[path].html
+    if document.kind == "report":
+        view: object = _report(its, path, html, links, blocks, evidence, known.about, findings)
+        yield Page(urls.report(document.id), "report.html", view, path)
+    elif document.kind == "hardware":
+        view = hardware.view(
+            its.lab.hardware[document.id],
+            its.lab,
+            its.words,
+            its.figures.standings.get(document.id, ()),
+            (html, links, blocks),
+            _naming(its, document.id, known.used),
+            banners.part(its, path, its.lab.dataset.by_hardware.get(document.id, ())),
+            known.about.get(path, ()),
+            evidence,
+            known.cases,
+        )
+        yield Page(urls.hardware(document.id), "hardware.html", view, path)
+        if view.all_runs:
+            yield from lists.runs_with(its, its.lab.hardware[document.id])
+    elif document.kind == "page":
+        body = plain.Body(html, links, blocks, its.prose[path].headings)
+        said = known.about.get(path, ())
+        view = plain.view(its.documents.pages, document.id, body, said, evidence)
+        yield Page(urls.plain(document.id), "page.html", view, path)
+
+
+def _folder(its: Written, name: str, _: list[Diagnostic]) -> Iterator[Page | File]:
+    evidence = Evidence(its.lab, binary=its.words.binary)
+    view = plain.view(its.documents.pages, name, plain.Body(), (), evidence)
+    yield Page(urls.plain(name), "page.html", view, name)
+
+
+def _first(its: Written, findings: list[Diagnostic]) -> Iterator[Page | File]:
     yield Page(urls.INDEX, "index.html", _index(its, findings), its.documents.index.path)
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sitegen import urls
+from sitegen.diagnostics import Diagnostic
 from sitegen.doubts import MARK
+from sitegen.drawn import Figure
 from sitegen.lab import RawFile
+from sitegen.page import Page, Unit
 from sitegen.pages import banners, cite, figure, tabled, usage
 from sitegen.pages.banners import Banner
 from sitegen.pages.cite import Panel
@@ -16,9 +20,11 @@ from sitegen.pages.evidence import Evidence, Proof
 from sitegen.pages.figure import FigureView
 from sitegen.pages.run import RunPage
 from sitegen.pages.tabled import TableView
+from sitegen.query import Block
+from sitegen.tables import Table
 
 if TYPE_CHECKING:
-    from sitegen.site import Page, Written
+    from sitegen.site import Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,47 +54,49 @@ class EmbedPage:
     table: TableView | None = None
 
 
-def pages(its: Written) -> Iterator[Page]:
-    """Yield the page of each chart and each table, and what is shown of it inside others."""
-    yield from _charts(its)
-    yield from _tables(its)
-
-
-def _charts(its: Written) -> Iterator[Page]:
-    from sitegen.site import Page
-
+def units(its: Written) -> Iterator[Unit]:
+    """Yield what makes the pages of each chart and table, and what others show of it."""
     for one, to, title in usage.figures_in(its):
-        evidence = Evidence(its.lab, binary=its.words.binary)
-        said = banners.part(its, one.query.position.path, one.records)
-        view = figure.page(one, evidence, its.words, (to, title), said, its.settings.base_url)
-        page, source = urls.chart(one.id), str(one.query.position)
-        yield Page(page, "chart.html", view, source)
-        shown = EmbedPage(one.id, view.title, view.summary, page, said, figure=view.figure)
-        yield Page(urls.embed(page), "embed.html", shown, source)
-
-
-def _tables(its: Written) -> Iterator[Page]:
-    from sitegen.site import Page
-
+        yield partial(_chart, its, one, to, title)
     for path, title, to in usage.titles(its):
         for made in its.figures.blocks.get(path, ()):
-            if made.table is None or made.block is None:
-                continue
-            evidence = Evidence(its.lab, binary=its.words.binary)
-            # The title stands above the table here, as that of the page.
-            table = tabled.view(made.table, evidence, its.words, titled=False)
-            name = made.table.title or f"{title}: {made.block.id}"
-            said = banners.part(its, path, banners.measured(made.table))
-            page = urls.table(made.block.id)
-            panel = cite.table(made.block.id, name, table, its.settings.base_url)
-            view = TablePage(name, table.subtitle, table, to, title, said, panel, evidence.groups)
-            source = str(made.block.position)
-            yield Page(page, "table.html", view, source)
-            shown = EmbedPage(
-                made.block.id, name, table.subtitle, page, said,
-                table=table._replace(sortable=False),
-            )  # fmt: skip
-            yield Page(urls.embed(page), "embed.html", shown, source)
+            if made.table and made.block:
+                yield partial(_table, its, made.table, made.block, path, to, title)
+
+
+def _chart(its: Written, one: Figure, to: str, title: str, _: list[Diagnostic]) -> Iterator[Page]:
+    evidence = Evidence(its.lab, binary=its.words.binary)
+    said = banners.part(its, one.query.position.path, one.records)
+    view = figure.page(one, evidence, its.words, (to, title), said, its.settings.base_url)
+    page, source = urls.chart(one.id), str(one.query.position)
+    yield Page(page, "chart.html", view, source)
+    shown = EmbedPage(one.id, view.title, view.summary, page, said, figure=view.figure)
+    yield Page(urls.embed(page), "embed.html", shown, source)
+
+
+def _table(
+    its: Written,
+    made: Table,
+    block: Block,
+    path: str,
+    to: str,
+    title: str,
+    _: list[Diagnostic],
+) -> Iterator[Page]:
+    evidence = Evidence(its.lab, binary=its.words.binary)
+    # The title stands above the table here, as that of the page.
+    table = tabled.view(made, evidence, its.words, titled=False)
+    name = made.title or f"{title}: {block.id}"
+    said = banners.part(its, path, banners.measured(made))
+    page = urls.table(block.id)
+    panel = cite.table(block.id, name, table, its.settings.base_url)
+    view = TablePage(name, table.subtitle, table, to, title, said, panel, evidence.groups)
+    source = str(block.position)
+    yield Page(page, "table.html", view, source)
+    shown = EmbedPage(
+        block.id, name, table.subtitle, page, said, table=table._replace(sortable=False)
+    )
+    yield Page(urls.embed(page), "embed.html", shown, source)
 
 
 def cited(page: RunPage, file: RawFile, base_url: str) -> RunPage:

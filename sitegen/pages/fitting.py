@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from sitegen.page import Page
 from sitegen.pages import paging
 from sitegen.pages.embed import EmbedPage, TablePage
 from sitegen.pages.evidence import Apart, Group, Row
@@ -17,9 +18,6 @@ from sitegen.pages.figure import ChartPage, FigureView
 from sitegen.pages.paging import Pager
 from sitegen.pages.report import BlockView, CompareBlockView
 from sitegen.pages.tabled import CellView, TableView
-
-if TYPE_CHECKING:
-    from sitegen.site import Page
 
 MOST = 100_000
 """From so many bytes on a page is too large."""

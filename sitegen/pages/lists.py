@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 from sitegen import urls
 from sitegen.hardware import Hardware
+from sitegen.page import Page
 from sitegen.pages import checks, claims, hardware, listing, paging, usage
 from sitegen.pages.listing import Shelf
 from sitegen.pages.testbed import Listed
 
 if TYPE_CHECKING:
-    from sitegen.site import Page, Written
+    from sitegen.site import Written
 
 T = TypeVar("T")
 
@@ -23,8 +24,6 @@ _MARKUP = 150
 
 def pages(its: Written) -> Iterator[Page]:
     """Yield the lists of hardware, testbeds, raw files, charts and reports, claims and findings."""
-    from sitegen.site import Page
-
     lab = its.lab
     lists = (
         (urls.HARDWARE, "Hardware", "Everything that has a page, by kind.",
@@ -53,8 +52,6 @@ def pages(its: Written) -> Iterator[Page]:
 
 def runs_with(its: Written, one: Hardware) -> Iterator[Page]:
     """Yield the list of all runs with a piece of hardware."""
-    from sitegen.site import Page
-
     address = urls.hardware_runs(one.id)
     records = its.lab.dataset.by_hardware[one.id]
     entries = [("", listed) for listed in hardware.run_entries(records, its.lab)]
@@ -82,8 +79,6 @@ def _size(entry: tuple[str, Listed]) -> int:
 
 
 def _claims(its: Written) -> Iterator[Page]:
-    from sitegen.site import Page
-
     documents = [
         claims.Checked(title, address, its.prose[path], its.judged[path])
         for path, title, address in usage.titles(its)
@@ -96,8 +91,6 @@ def _claims(its: Written) -> Iterator[Page]:
 
 def findings(its: Written) -> Iterator[Page]:
     """Yield the page of all findings, and those of codes of which there are many."""
-    from sitegen.site import Page
-
     yield Page(urls.CHECKS, "checks.html", checks.view(its.findings), "checks")
     for code, own in checks.long(its.findings).items():
         address = urls.check(code)
