@@ -112,3 +112,9 @@ def test_all_numbers_of_a_report_are_in_reach_of_it(site: Site) -> None:
 
 def test_further_pages_are_no_promise_and_in_no_sitemap(site: Site) -> None:
     assert [one for one in site.addresses if "/evidence" in one or "/rows" in one] == []
+
+
+def test_the_two_ways_to_other_pages_have_different_names(site: Site) -> None:
+    navs = page(site, "reports/a/evidence/page/2/").select("nav[aria-label]")
+    assert [one["aria-label"] for one in navs] == ["Pages", "Pages, once more"]
+    assert navs[0].select_one("b[aria-current]") is not None
