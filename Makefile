@@ -7,7 +7,8 @@
 # make bench       how long builds take, beside other generators with the same pages
 # make bench-peers   install those generators in .peers/
 # make bench-serve   how long it takes from saving a file until the changed page is served
-# make bench-record  measure all that again, for benchmarks/RESULTS.md and results/generators/
+# make bench-record  measure all that again, for benchmarks/RESULTS.md and results/generators/;
+#                  SIZES="100 1000" and MINUTES=12 say how many reports and about how long
 # make bench-compare  how fast the compare page of 10,000 runs is
 # make docs    build the documentation into docs/site/
 # make clean   back to a fresh clone
@@ -15,6 +16,8 @@
 # Each sets itself up in .venv first. PYTHON=python3.12 chooses another Python (3.11 or newer).
 
 PYTHON ?= python3
+SIZES ?= 100 1000
+MINUTES ?= 12
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --constraint constraints.txt
@@ -56,7 +59,7 @@ bench-serve: .venv/installed-dev
 	@$(BIN)/python -m benchmarks.serve
 
 bench-record: .venv/installed-dev
-	@$(BIN)/python -m benchmarks.run 100 1000 --serve 100 1000 --minutes 12 --record .
+	@$(BIN)/python -m benchmarks.run $(SIZES) --serve $(SIZES) --minutes $(MINUTES) --record .
 
 bench-compare: .venv/installed-dev browser
 	@$(BIN)/python -m benchmarks.compare

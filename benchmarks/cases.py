@@ -78,10 +78,16 @@ class Bench:
         ours.keep_pictures(self._where / "pictures")
         return Pair("sitegen", self._reports, DRAWN, took, None)
 
-    def floor(self, rounds: int) -> Iterator[Floor]:
-        """Yield what our cold build takes, and what the least of its work does."""
+    def floor(self, rounds: int, seconds: float) -> Iterator[Floor]:
+        """Yield what our cold build takes, and what the least of its work does.
+
+        The first is always taken, and no other is begun when so many seconds are over.
+        """
+        until = time.perf_counter() + seconds
         lab = self._where / "sitegen"
-        for _ in range(rounds):
+        for number in range(rounds):
+            if number and time.perf_counter() > until:
+                return
             self._say(f"{self._reports}: sitegen and the floor")
             mine = self._cold(ours.PEER, "sitegen", ours.PEER.command)
             inputs = [

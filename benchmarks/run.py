@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks import machine, ours, record, serve, tables, targets
-from benchmarks.cases import Bench, Floor, Made, Pair
+from benchmarks.cases import DRAWN, Bench, Floor, Made, Pair
 from benchmarks.peers import NAMES, peers, version
 from benchmarks.peers.installed import found
 from benchmarks.serve import Saved
@@ -81,6 +81,10 @@ class Plan:
 
 def measure(plan: Plan, reports: int, its: Measured) -> None:
     """Measure all generators on a lab of one size."""
+    alone = [one.ours.wall * reports / one.reports for one in its.pairs if one.case == DRAWN]
+    if alone and alone[-1] > plan.left():
+        say(f"{reports}: left out: sitegen alone would take {alone[-1]:.0f} s")
+        return
     with tempfile.TemporaryDirectory(prefix="sitegen-bench-") as folder:
         where = Path(folder)
         say(f"{reports}: the lab and the pages are made")
@@ -88,13 +92,13 @@ def measure(plan: Plan, reports: int, its: Measured) -> None:
         # The first changes are for the previews, the others for the builds.
         subprocess.run([*make, "--changes", str(2 * plan.rounds)], check=True)
         bench = Bench(where, reports, plan.rounds, say)
+        turns = len(plan.programs) * (len(plan.sizes) - plan.sizes.index(reports))
         try:
             its.pairs.append(bench.drawn())
-            its.floors += bench.floor(plan.rounds)
+            its.floors += bench.floor(plan.rounds, plan.left() / (turns + 1))
         except FailedError as error:
             say(f"sitegen is left out: {error}")
             return
-        turns = len(plan.programs) * (len(plan.sizes) - plan.sizes.index(reports))
         for place, (name, program) in enumerate(plan.programs.items()):
             (peer,) = peers([name])
             share = plan.left() / (turns - place)
