@@ -127,7 +127,7 @@ def raw_lines(lines: Iterable[Line]) -> Markup:
             found.append(f'<span class="line quiet">      … {escape(its.text)}</span>')
             continue
         state = f" {its.state}" if its.state else ""
-        number = f'<a class="no-line" href="#L{its.number}">{its.number}</a>'
+        number = f'<a href="#L{its.number}">{its.number}</a>'
         found.append(
             f'<span class="line{state}" id="L{its.number}">{number}{escape(its.text)}</span>'
         )

@@ -88,7 +88,7 @@ def _near(places: Iterable[int], around: int) -> set[int]:
 
 def _size(lines: Iterable[tuple[int, str]]) -> int:
     """Return about how many bytes lines take on a page, with their numbers as anchors."""
-    return sum([85 + len(line if line.isascii() else line.encode()) for _, line in lines])
+    return sum([70 + len(line if line.isascii() else line.encode()) for _, line in lines])
 
 
 def _with_gaps(
