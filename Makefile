@@ -4,8 +4,9 @@
 # make torture  cut and damage all files of the tests in every way; takes hours
 # make lint    ruff and mypy
 # make bench-parse  how fast raw files are read
+# make bench-charts  what a static chart costs, beside matplotlib
 # make bench       how long builds take, beside other generators with the same pages
-# make bench-peers   install those generators in .peers/
+# make bench-peers   install those generators, and matplotlib, in .peers/
 # make bench-serve   how long it takes from saving a file until the changed page is served
 # make bench-record  measure all that again, for benchmarks/RESULTS.md and results/generators/;
 #                  SIZES="100 1000" and MINUTES=12 say how many reports and about how long
@@ -23,7 +24,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --constraint constraints.txt
 
 .PHONY: site test torture serve docs lint clean browser \
-  bench bench-peers bench-serve bench-record bench-parse bench-compare
+  bench bench-peers bench-serve bench-record bench-charts bench-parse bench-compare
 
 site: .venv/installed
 	@$(BIN)/sitegen build
@@ -45,6 +46,9 @@ lint: .venv/installed-dev
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
+
+bench-charts: .venv/installed-dev
+	@$(BIN)/python -m benchmarks.charts
 
 bench-parse: .venv/installed-dev
 	@$(BIN)/python -m benchmarks.parse

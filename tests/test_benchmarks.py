@@ -208,6 +208,17 @@ def test_builds_are_measured_beside_each_generator_that_is_installed() -> None:
     assert rows[:6] == [["", "charts drawn"], *(beside if found(peer) else [])]
 
 
+def test_charts_are_measured_cold_and_kept() -> None:
+    command = [sys.executable, "-m", "benchmarks.charts", "--reports", "1"]
+    ran = subprocess.run(command, cwd=REPOSITORY, check=True, capture_output=True, text=True)
+    rows = [line.split(" | ")[:2] for line in ran.stdout.splitlines() if "sitegen" in line]
+    assert rows == [
+        ["| sitegen: specification and table", "2"],
+        ["| sitegen: pictures, cold", "2"],
+        ["| sitegen: pictures, kept", "2"],
+    ]
+
+
 def test_reading_is_measured_for_each_kind_of_file_and_for_a_lab() -> None:
     command = [sys.executable, "-m", "benchmarks.parse", "--files", "5", "--rounds", "1"]
     ran = subprocess.run(command, cwd=REPOSITORY, check=True, capture_output=True, text=True)

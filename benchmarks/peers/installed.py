@@ -10,11 +10,15 @@ import shutil
 import subprocess
 import sys
 import venv
+from functools import partial
 from pathlib import Path
 
 from benchmarks.peers import NAMES, Peer, peers
 
 FOLDER = Path(__file__).parents[2] / ".peers"
+
+MATPLOTLIB = "matplotlib==3.11.2"
+"""What pip installs to draw charts beside ours; it is no generator."""
 
 
 def found(peer: Peer, folder: Path = FOLDER) -> Path | None:
@@ -38,22 +42,30 @@ def install(peer: Peer, folder: Path = FOLDER) -> None:
         quiet = ["--silent", "--no-audit", "--no-fund"]
         subprocess.run(["npm", "install", *quiet, "--prefix", str(its), peer.package], check=True)
     else:
-        venv.create(its, with_pip=True)
-        pip = [str(its / "bin/python"), "-m", "pip", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*pip, "install", peer.package], check=True)
+        _install(peer.package, its)
+
+
+def _install(package: str, folder: Path) -> None:
+    venv.create(folder, with_pip=True, symlinks=True)
+    pip = [str(folder / "bin/python"), "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "install", package], check=True)
 
 
 def main() -> None:
     """Install all of them, and say which could not be."""
-    parser = argparse.ArgumentParser(description="Install the other generators in .peers/.")
+    parser = argparse.ArgumentParser(
+        description="Install the other generators, and matplotlib, in .peers/."
+    )
     parser.add_argument("names", nargs="*", default=NAMES, choices=NAMES)
     failed = 0
-    for peer in peers(parser.parse_args().names):
-        print(f"installing {peer.package}", flush=True)
+    todo = {peer.package: partial(install, peer) for peer in peers(parser.parse_args().names)}
+    todo[MATPLOTLIB] = partial(_install, MATPLOTLIB, FOLDER / "matplotlib")
+    for package, install_it in todo.items():
+        print(f"installing {package}", flush=True)
         try:
-            install(peer)
+            install_it()
         except (OSError, subprocess.CalledProcessError) as error:
-            print(f"{peer.name} could not be installed: {error}", file=sys.stderr)
+            print(f"{package} could not be installed: {error}", file=sys.stderr)
             failed += 1
     raise SystemExit(failed > 0)
 
