@@ -23,12 +23,14 @@ def drawing_with(kept: Cache, otherwise: Draw = drawn.draw) -> Draw:
 
     def draw(poster: str) -> Fetch:
         name = key(poster, _drawing_code())
-        ordered = None if kept.has(PICTURES, name) else otherwise(poster)
+        order = None if kept.has(PICTURES, name) else otherwise(poster)
 
         def fetch() -> Picture:
+            nonlocal order
             if found := kept.get(PICTURES, name):
                 return _unpacked(found)
-            picture = (ordered or otherwise(poster))()
+            picture = (order or otherwise(poster))()
+            order = None
             if picture.png:
                 kept.put(PICTURES, name, _packed(picture))
             return picture

@@ -6,9 +6,10 @@ import html
 import json
 import os
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from pathlib import PurePosixPath
+from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import quote, unquote_to_bytes, urlsplit
 
@@ -25,11 +26,18 @@ _TYPES = {
 }
 
 
+Files = Mapping[str, bytes | Callable[[], bytes]]
+"""Files by address; one that is not whole yet is what makes it."""
+
+_TURN = threading.Lock()
+"""Held by whoever has a file made: drawings are made one at a time anyway."""
+
+
 class State(NamedTuple):
     """The last build that could be shown and its version, and what failed in it or after it."""
 
     version: str = ""
-    files: Mapping[str, bytes] = {}
+    files: Files = MappingProxyType({})
     problem: str = ""
 
 
@@ -43,7 +51,7 @@ class Preview:
         self.state = State()
         self.closed = False
 
-    def publish(self, files: Mapping[str, bytes], problem: str = "") -> None:
+    def publish(self, files: Files, problem: str = "") -> None:
         """Show a new build; one with the same bytes is no news.
 
         A `problem` says why pages are missing in it: those stay as they were in the last one.
@@ -104,12 +112,19 @@ def answer(state: State, target: str) -> Answer:
     for file in (name, f"{name}index.html") if not name or name.endswith("/") else (name,):
         if file in state.files:
             kind = _TYPES.get(PurePosixPath(file).suffix, "application/octet-stream")
-            return Answer(HTTPStatus.OK, kind, state.files[file])
+            return Answer(HTTPStatus.OK, kind, _made(state.files[file]))
     if f"{name}/index.html" in state.files:
         query = f"?{parts.query}" if parts.query else ""
         return Answer(HTTPStatus.FOUND, "text/plain", b"", f"/{quote(name)}/{query}")
     said = f"nothing is at {path}" + (f"\n\n{state.problem}" if state.problem else "")
     return _notice(HTTPStatus.NOT_FOUND, "no such page", said)
+
+
+def _made(file: bytes | Callable[[], bytes]) -> bytes:
+    if isinstance(file, bytes):
+        return file
+    with _TURN:
+        return file()
 
 
 def message(state: State) -> str:

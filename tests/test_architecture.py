@@ -112,6 +112,7 @@ LAYERS = [
         "preview",
         "terminal",
         "timings",
+        "drafting",
         "importing",
         "git",
         "diffing",

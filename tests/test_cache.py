@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ import pytest
 from sitegen import cache
 from sitegen.build import build
 from sitegen.cache import Cache, key
+from sitegen.drawn import Fetch, Picture
 from sitegen.kept import PICTURES, drawing_with
 from sitegen.project import Project
 from tests.bonnie import bonnie, lab
@@ -78,6 +80,105 @@ def test_a_chart_in_the_cache_is_not_drawn_again(its: Project, tmp_path: Path) -
     with Cache(path) as kept:
         page = build(its, draw=drawing_with(kept)).files["reports/a/index.html"]
     assert b'class="chart" role="image"' in page
+
+
+def kept_pictures(path: Path) -> int:
+    """Return how many pictures a cache has."""
+    with Cache(path) as kept:
+        return sum(kind.things for kind in kept.kinds() if kind.name == PICTURES)
+
+
+CAPTION = "caption: Nobody has read this yet."
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "drawn"),
+    [
+        ("Text.", "Other prose, in two sentences. It says more.", 0),
+        ("runs: [one, two]", f"{CAPTION}\nruns: [one, two]", 0),
+        ("id: writes", "id: others", 0),
+        ("title: Writes", "title: Others", 1),
+    ],
+    ids=["prose", "caption", "id", "title"],
+)
+def test_a_chart_is_drawn_again_only_if_it_shows_something_else(
+    project: MakeProject, tmp_path: Path, old: str, new: str, drawn: int
+) -> None:
+    path = tmp_path / cache.FILE
+    files = lab(f"Text.\n\n{CHART}", one=bonnie(), two=bonnie(write=150000))
+
+    def made(files: Mapping[str, str | bytes]) -> int:
+        with Cache(path) as kept:
+            build(project(files), draw=drawing_with(kept))
+        return kept_pictures(path)
+
+    first = made(files)
+    report = "content/reports/a.md"
+    text = str(files[report])
+    assert old in text
+    assert made({**files, report: text.replace(old, new)}) == first + drawn
+
+
+def test_a_cache_serves_a_copy_of_the_lab_at_another_place(its: Project, tmp_path: Path) -> None:
+    path, copy = tmp_path / cache.FILE, tmp_path / "elsewhere" / cache.FILE
+    with Cache(path) as kept:
+        build(its, draw=drawing_with(kept))
+    shutil.copytree(its.root, tmp_path / "copy")
+    copy.parent.mkdir()
+    shutil.copy(path, copy)
+
+    def fail(poster: str) -> Fetch:
+        raise AssertionError(poster)
+
+    with Cache(copy) as kept:
+        there = Project(tmp_path / "copy", tmp_path / "copy" / "site")
+        made = build(there, draw=drawing_with(kept, fail))
+    assert made.files["charts/writes.png"]
+
+
+def test_what_was_drawn_before_a_build_was_killed_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "WAITING", 1_000)
+    path = tmp_path / cache.FILE
+    kept = Cache(path)
+    kept.put("thing", key("a"), b"1" * 600)
+    assert got(path, "a") is None
+    kept.put("thing", key("b"), b"2" * 600)
+    assert (got(path, "a"), got(path, "b")) == (b"1" * 600, b"2" * 600)
+    kept.close()
+
+
+def test_a_build_imports_nothing_that_draws_if_all_charts_are_kept(
+    its: Project, tmp_path: Path
+) -> None:
+    arguments = ["--project", str(its.root), "build", "--cache", str(tmp_path / "kept")]
+    sitegen(*arguments)
+    report = its.root / "content/reports/a.md"
+    report.write_text(report.read_text() + "\nMore.\n")
+    code = (
+        "import sys; from sitegen import cli\n"
+        "cli.main(sys.argv[1:], sys.stdout, sys.stderr)\n"
+        "print(sorted({'altair', 'vl_convert', 'bs4', 'multiprocessing'} & set(sys.modules)))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.splitlines()[-1] == "[]"
+
+
+def test_to_check_a_lab_draws_nothing(its: Project) -> None:
+    def fail(poster: str) -> Fetch:
+        def fetch() -> Picture:
+            raise AssertionError(poster)
+
+        return fetch
+
+    whole, without = build(its), build(its, draw=fail, pictures=False)
+    assert without.diagnostics == whole.diagnostics
+    assert set(without.files) == set(whole.files)
+    same = {path for path, one in whole.files.items() if without.files[path] == one}
+    assert set(whole.files) - same == set(without.pending)
 
 
 Spoil = Callable[[Path], object]

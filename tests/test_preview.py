@@ -6,7 +6,13 @@ from http import HTTPStatus
 
 import pytest
 
+from sitegen import drawn
+from sitegen.build import build
+from sitegen.drawn import Fetch, Picture
 from sitegen.preview import Answer, Preview, State, answer
+from tests.bonnie import bonnie, lab
+from tests.conftest import MakeProject
+from tests.test_cache import CHART
 
 FILES = {
     "index.html": b"start",
@@ -35,6 +41,32 @@ STATE = State("1", FILES)
 )
 def test_what_was_built_is_served_with_its_type(target: str, kind: str, body: bytes) -> None:
     assert answer(STATE, target) == Answer(HTTPStatus.OK, kind, body)
+
+
+def test_what_is_not_whole_is_made_when_it_is_asked_for(project: MakeProject) -> None:
+    its = project(lab(CHART, one=bonnie(), two=bonnie(write=150000)))
+    asked: list[str] = []
+
+    def draw(poster: str) -> Fetch:
+        def fetch() -> Picture:
+            asked.append(poster)
+            return drawn.draw(poster)()
+
+        return fetch
+
+    site, preview = build(its, draw=draw, pictures=False), Preview()
+    preview.publish({**site.files, **site.pending})
+    assert asked == []
+    whole = build(its).files
+    for path, file in whole.items():
+        assert answer(preview.state, f"/{path}").body == file, path
+    assert asked
+    version = preview.state.version
+    preview.publish({**site.files, **build(its, draw=draw, pictures=False).pending})
+    assert preview.state.version == version
+    other = project(lab(CHART.replace("Writes", "Others"), one=bonnie(), two=bonnie(write=150000)))
+    preview.publish({**site.files, **build(other, draw=draw, pictures=False).pending})
+    assert preview.state.version != version
 
 
 def test_a_folder_without_its_slash_leads_to_the_page() -> None:

@@ -82,12 +82,11 @@ def watched(options: argparse.Namespace, err: TextIO) -> Iterator[Stages]:
         err.writelines(f"{line}\n" for line in clock.lines())
 
 
-def draw(kept: Cache | None) -> Draw:
+def draw(kept: Cache | None, otherwise: Draw) -> Draw:
     """Return what draws charts, with the help of a cache if there is one."""
-    from sitegen import drawn
     from sitegen.kept import drawing_with
 
-    return drawn.draw if kept is None else drawing_with(kept)
+    return otherwise if kept is None else drawing_with(kept, otherwise)
 
 
 def processors() -> int:

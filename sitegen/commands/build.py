@@ -40,15 +40,17 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             return 0
         from sitegen import output
         from sitegen.build import build
+        from sitegen.drafting import Drafting
 
-        site = build(
-            project,
-            indexed=not options.preview,
-            history=commands.history(project),
-            draw=commands.draw(kept),
-            stages=stages,
-            workers=commands.processors(),
-        )
+        with Drafting() as drafting:
+            site = build(
+                project,
+                indexed=not options.preview,
+                history=commands.history(project),
+                draw=commands.draw(kept, drafting.draw),
+                stages=stages,
+                workers=commands.processors(),
+            )
         stages.begin("writing files")
         try:
             written = output.write(site.files, project.output)

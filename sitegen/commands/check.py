@@ -13,7 +13,6 @@ from sitegen.nearest import did_you_mean
 
 if TYPE_CHECKING:
     from sitegen.build import Site
-    from sitegen.cache import Cache
     from sitegen.claims import Claim
     from sitegen.project import Project
     from sitegen.stages import Stages
@@ -27,15 +26,15 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
     if unknown := [one for one in options.only if one not in CODES]:
         raise UsageError(f"no finding is called '{unknown[0]}'{_like(unknown[0])}")
-    with commands.watched(options, err) as stages, commands.cached(options, err) as kept:
-        site, found = _found(project, kept, stages)
+    with commands.watched(options, err) as stages:
+        site, found = _found(project, stages)
     if options.fix:
         # Standard output stays what --format says.
         listed = {one.position for one in _asked(options, project, site, found)}
         wrong = [claim for claim in site.claims if claim.position in listed]
         err.writelines(f"{line}\n" for line in _fix(project, wrong))
-        with commands.watched(options, err) as stages, commands.cached(options, err) as kept:
-            site, found = _found(project, kept, stages)
+        with commands.watched(options, err) as stages:
+            site, found = _found(project, stages)
     found = _asked(options, project, site, found)
     total = tally(found)
     if options.format in listings.OF_HOSTS:
@@ -92,9 +91,7 @@ def _since(
     ]
 
 
-def _found(
-    project: Project, kept: Cache | None, stages: Stages
-) -> tuple[Site, Sequence[Diagnostic]]:
+def _found(project: Project, stages: Stages) -> tuple[Site, Sequence[Diagnostic]]:
     """Return the site of a project, and all that is wrong with it and with its links."""
     from sitegen.build import build
     from sitegen.checks import links
@@ -102,7 +99,7 @@ def _found(
     site = build(
         project,
         history=commands.history(project),
-        draw=commands.draw(kept),
+        pictures=False,
         stages=stages,
         workers=commands.processors(),
     )

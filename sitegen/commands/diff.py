@@ -33,12 +33,8 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     from sitegen.diffing.comparison import compare
     from sitegen.diffing.sides import built
 
-    with (
-        commands.watched(options, err) as stages,
-        commands.cached(options, err) as kept,
-        _versions(options) as versions,
-    ):
-        sides = built(versions, commands.draw(kept), stages)
+    with commands.watched(options, err) as stages, _versions(options) as versions:
+        sides = built(versions, stages)
         stages.begin("comparing")
         its = compare(sides)
         out.write(_rendered(its, options))

@@ -15,9 +15,9 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     commands.require_packages()
     from sitegen.build import build
 
-    with commands.watched(options, err) as stages, commands.cached(options, err) as kept:
-        drawing, history = commands.draw(kept), commands.history(project)
-        site = build(project, history=history, draw=drawing, stages=stages)
+    with commands.watched(options, err) as stages:
+        history = commands.history(project)
+        site = build(project, history=history, pictures=False, stages=stages)
     path = project.root / lock.FILE
     try:
         before = path.read_text("utf-8", "replace") if path.is_file() else ""

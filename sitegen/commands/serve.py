@@ -34,6 +34,7 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     project = commands.project(options)
     commands.require_packages()
     from sitegen import watching
+    from sitegen.drafting import Waking
     from sitegen.preview import Preview
     from sitegen.server import is_loopback
 
@@ -52,10 +53,12 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             commands.cached(options, err) as kept,
             watching.Watch(project, poll=options.poll, say=say) as watch,
         ):
+            waking = Waking()
             found: Sequence[Diagnostic] = ()
             while True:
                 stages = commands.watched(options, err)
-                found = rebuild(project, preview, found, say, commands.draw(kept), stages)
+                draw = commands.draw(kept, waking.draw)
+                found = rebuild(project, preview, found, say, draw, stages)
                 if kept:
                     kept.flush()
                 watch.wait()
@@ -70,7 +73,7 @@ def rebuild(
     preview: Preview,
     before: Sequence[Diagnostic],
     say: Callable[[str], None],
-    draw: Draw | None = None,
+    draw: Draw,
     watched: AbstractContextManager[Stages] | None = None,
 ) -> Sequence[Diagnostic]:
     """Build, show the result, say what is new against the findings before, and return all.
@@ -89,7 +92,8 @@ def rebuild(
                 project,
                 preview=True,
                 history=commands.history(project),
-                draw=draw or commands.draw(None),
+                draw=draw,
+                pictures=False,
                 stages=stages,
             )
     except Exception:
@@ -98,7 +102,7 @@ def rebuild(
         preview.fail(fault)
         return before
     faults = dict.fromkeys(str(one) for one in site.diagnostics if one.code == "bad-template")
-    preview.publish(site.files, "\n".join(faults))
+    preview.publish({**site.files, **site.pending}, "\n".join(faults))
     took = time.perf_counter() - began
     say(f"built {len(site.files)} files in {took:.2f} s: {tally(site.diagnostics)}")
     known = set(before)

@@ -14,7 +14,6 @@ from typing import NamedTuple
 from sitegen import git
 from sitegen.build import Site, build
 from sitegen.diagnostics import UsageError
-from sitegen.drawn import Draw
 from sitegen.history import History
 from sitegen.lab import Reader
 from sitegen.project import Content, Project
@@ -140,19 +139,19 @@ def _counts(path: str) -> bool:
     return inside and (len(parts) == 1 or parts[0] in ("content", "results", "templates"))
 
 
-def built(versions: Pair, draw: Draw, stages: Stages = SILENT) -> Sides:
+def built(versions: Pair, stages: Stages = SILENT) -> Sides:
     """Return both versions with their sites; a raw file that both have is parsed once."""
     reader = _once()
-    base, head = (_with_site(one, reader, draw, stages) for one in versions)
+    base, head = (_with_site(one, reader, stages) for one in versions)
     return Sides(base, head)
 
 
-def _with_site(its: Version, reader: Reader, draw: Draw, stages: Stages) -> Side:
+def _with_site(its: Version, reader: Reader, stages: Stages) -> Side:
     name, commit, project, history = its
     if not any((project.root / one).is_dir() for one in ("content", "results")):
         return Side(name, commit, project, None, "it has neither content/ nor results/")
     try:
-        site = build(project, reader=reader, history=history, draw=draw, stages=stages)
+        site = build(project, reader=reader, history=history, pictures=False, stages=stages)
     except (OSError, UsageError) as error:
         return Side(name, commit, project, None, str(error))
     return Side(name, commit, project, site)
