@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,7 +39,7 @@ def workers() -> Iterator[Drafting]:
 
 def processes(its: Drafting) -> list[int]:
     """Return the numbers of the processes that draw."""
-    return [pid for one in its._processes for pid in one._processes]
+    return [desk.process.pid or 0 for desk in its.desks]
 
 
 def test_a_few_charts_start_no_process(workers: Drafting) -> None:
@@ -51,9 +52,10 @@ def test_pictures_come_in_order_from_several_processes(
     workers: Drafting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(drafting, "AHEAD", 6)
-    some = posters(FEW + 6)
+    some, before = posters(FEW + 6), threading.active_count()
     fetched = [workers.draw(one) for one in some]
     assert len(processes(workers)) == 2
+    assert threading.active_count() == before
     assert [one() for one in reversed(fetched)] == [drawn.picture(one) for one in reversed(some)]
     assert fetched[0]() == fetched[0]()
 
