@@ -92,7 +92,9 @@ def measure(plan: Plan, reports: int, its: Measured) -> None:
         # The first changes are for the previews, the others for the builds.
         subprocess.run([*make, "--changes", str(2 * plan.rounds)], check=True)
         bench = Bench(where, reports, plan.rounds, say)
-        turns = len(plan.programs) * (len(plan.sizes) - plan.sizes.index(reports))
+        # All previews of a size take about as long as one generator.
+        turns = len(plan.programs) + bool(plan.previews)
+        turns *= len(plan.sizes) - plan.sizes.index(reports)
         try:
             its.pairs.append(bench.drawn())
             its.floors += bench.floor(plan.rounds, plan.left() / (turns + 1))

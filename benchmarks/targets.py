@@ -36,6 +36,9 @@ TARGETS = (
     Target("template", "Hugo", 1.0),
 )
 
+GROWTH = 11.0
+"""At most how many times as long a cold build of ten times the lab takes."""
+
 SAVED = {"edits": 0.05, "results": 0.1}
 """At most how many seconds from saving to serving."""
 
@@ -55,6 +58,8 @@ def table(pairs: Sequence[Pair], saved: Sequence[Saved]) -> str:
         found = ratio(its[reports, one.name, one.case], one.what) if reports else None
         what = CASES[one.case] + (", memory of the largest process" if one.what == "memory" else "")
         rows.append(_row(f"{what}, beside {one.name}", reports, one.most, "", found))
+    reports, grown = growth(pairs)
+    rows.append(_row("cold, beside a tenth of the lab", reports, GROWTH, "", grown))
     for kind, label in (("edits", "a report"), ("results", "a raw file")):
         ours = [each for each in saved if each.name == "sitegen" and getattr(each, kind)]
         last = max(ours, key=lambda each: each.reports) if ours else None
@@ -63,6 +68,18 @@ def table(pairs: Sequence[Pair], saved: Sequence[Saved]) -> str:
         most = SAVED[kind] * 1000
         rows.append(_row(name, last.reports if last else 0, most, " ms", measured))
     return "\n".join(rows)
+
+
+def growth(pairs: Sequence[Pair]) -> tuple[int, float | None]:
+    """Return the largest size of which a tenth was measured too, and our time over that of it."""
+    walls: dict[int, list[float]] = {}
+    for one in pairs:
+        if one.case == "cold":
+            walls.setdefault(one.reports, []).append(one.ours.wall)
+    sizes = [size for size in walls if size % 10 == 0 and size // 10 in walls]
+    if not sizes:
+        return 0, None
+    return max(sizes), median(walls[max(sizes)]) / median(walls[max(sizes) // 10])
 
 
 def _largest(its: Mapping[tuple[int, str, str], object], one: Target) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -190,6 +191,23 @@ def test_a_target_is_reached_at_the_ratio_it_names() -> None:
 
     assert row(3.0) == "| cold, beside Hugo | 1,000 | 1.5 | 1.50 | yes |"
     assert row(3.02) == "| cold, beside Hugo | 1,000 | 1.5 | 1.51 | no |"
+
+
+def test_a_lab_that_takes_longer_than_there_is_time_is_left_out(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    its = its_measured()
+    plan = run.Plan({}, [100, 1000], [], 1, time.monotonic() + 19)
+    run.measure(plan, 1000, its)
+    assert its == its_measured()
+    assert capsys.readouterr().err[10:] == "1000: left out: sitegen alone would take 20 s\n"
+
+
+def test_growth_is_that_of_our_cold_builds_from_a_tenth_of_the_lab() -> None:
+    walls = ((10, 0.3), (100, 1.0), (100, 3.0), (1000, 30.0), (3000, 70.0))
+    pairs = [Pair("Hugo", n, "cold", Took(wall, 1, 1, 0), Took(1, 1, 1, 0)) for n, wall in walls]
+    assert targets.growth(pairs) == (1000, 15.0)
+    assert targets.growth(pairs[:1]) == (0, None)
 
 
 @pytest.mark.slow
