@@ -9,6 +9,7 @@ from sitegen.parsers._bonnie_print import BLANK, Print, Row, are_cells
 
 _CSV_SIZE = re.compile(r"(?:\d+[KMGT](?::\d+k?)?)?")
 _LATENCY = re.compile(r"\d+(?:us|ms|s)\b")
+_LATENCIES = re.compile(r"(?:(?:\d+(?:us|ms|s))?(?:,|$)){12}")
 _CSV_START = re.compile(r"\s*(?:1\.9\d,\d[\w.]*,|[^,\s]+,\d+[MG](?::\d+k?)?,)\S*\s*$")
 
 
@@ -49,8 +50,10 @@ def _new_csv(fields: Sequence[str], index: int) -> Print | None:
     seekers = fields[8] if len(fields) == 50 else ""
     _, version, name, concurrency, _, size, chunk = fields[:7]
     bulk, files, latencies = tuple(fields[-41:-29]), tuple(fields[-24:-12]), fields[-12:]
-    # What people write behind the line clings to its last field.
-    times = tuple(its[0] if (its := _LATENCY.match(text)) else "" for text in latencies)
+    times = tuple(latencies)
+    if not _LATENCIES.fullmatch(",".join(latencies)):
+        # What people write behind the line clings to its last field.
+        times = tuple(its[0] if (its := _LATENCY.match(text)) else "" for text in latencies)
     # bonnie++ 2.00a prints the directories in the field after the one that its head line names.
     count, largest, smallest, *directories = fields[-29:-24]
     if not are_cells(bulk + files) or not _CSV_SIZE.fullmatch(size):

@@ -7,13 +7,15 @@ the CSV line has more digits, to that. Where they contradict each other both val
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import repeat
 
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers._bonnie_print import Row
 from sitegen.parsers._text import binary_size
-from sitegen.record import Measurement, Source, Value
+from sitegen.record import NOTHING, Certainty, Measurement, Source, Value, maker
+
+_measurement = maker(Measurement)
 
 _FIGURE = re.compile(r"\d+(?:\.\d+)?[kmg]?")
 
@@ -35,6 +37,7 @@ FILES = (
 )
 RATES = {"k": "KiB/s", "m": "MiB/s", "g": "GiB/s"}
 MEBIBYTE = 1024**2
+_PHASES = 6
 FILE_UNIT = 1024
 """What one unit of -n stands for (DirectoryUnit in bonnie.h)."""
 
@@ -90,11 +93,14 @@ def phases_of(
     if other and other.cells == row.cells and other.latencies == row.latencies:
         other = None
     fast, refused = [], []
-    for number, (operation, quantity) in enumerate(phases):
+    count = _count(row, version, load)
+    for (operation, quantity), printed, told in zip(
+        phases, _cells(row), _cells(other), strict=True
+    ):
         its = {**load, **seeks} if operation == "rand-seek" else load
-        rate, share, latency = _cells(row, number)
-        exact, exact_share, exact_latency = _cells(other, number)
-        if _is_count(rate, row, version, load):
+        rate, share, latency = printed
+        exact, exact_share, exact_latency = told
+        if count and rate == count:
             if not exact:
                 refused.append(operation)
             rate = ""
@@ -131,12 +137,11 @@ def phases_of(
         yield source.problem(row.line, "rounded-value", message, "keep the CSV line")
 
 
-def _cells(row: Row | None, number: int) -> tuple[str, str, str]:
-    """Return what a row has for a phase: value, CPU share, latency."""
+def _cells(row: Row | None) -> Iterable[tuple[str, str, str]]:
+    """Return what a row has for each phase: value, CPU share, latency."""
     if row is None:
-        return "", "", ""
-    latency = row.latencies[number] if row.latencies else ""
-    return row.cells[2 * number], row.cells[2 * number + 1], latency
+        return repeat(("", "", ""), _PHASES)
+    return zip(row.cells[::2], row.cells[1::2], row.latencies or repeat("", _PHASES), strict=True)
 
 
 def agree(cell: str, exact: str) -> bool:
@@ -147,70 +152,69 @@ def agree(cell: str, exact: str) -> bool:
         return cell[:1] in ("+", "0")
     if not (_FIGURE.fullmatch(cell) and _FIGURE.fullmatch(exact)):
         return False
-    number, value = Decimal(cell.rstrip("kmg")), Decimal(exact)
+    # Whole numbers, so that both sides are exact: each times ten for each decimal of the cell.
+    printed, _, decimals = cell.rstrip("kmg").partition(".")
+    above, _, below = exact.partition(".")
+    number, value = int(printed + decimals), int(above + below) * 10 ** len(decimals)
+    divisor: int = 10 ** len(below)
     if cell[-1] in RATES:
-        value /= 1024 ** "kmg".index(cell[-1])
-    return number in (
-        value.quantize(number, rounding=ROUND_HALF_UP),
-        value.quantize(number, rounding=ROUND_DOWN),
-    )
+        divisor *= 1024 ** "kmg".index(cell[-1])
+    return number in (value // divisor, (2 * value + divisor) // (2 * divisor))
 
 
-def _is_count(cell: str, row: Row, version: str, load: Mapping[str, Value]) -> bool:
-    """Return whether a table of 1.98 or 2.00 prints the number of files where a rate should be."""
-    return (
-        version >= "1.98" and row.word == "/sec" and "files" in load and cell == str(load["files"])
-    )
+def _count(row: Row, version: str, load: Mapping[str, Value]) -> str:
+    """Return the number of files that a table of 1.98 or 2.00 prints where a rate should be."""
+    return str(load.get("files", "")) if version >= "1.98" and row.word == "/sec" else ""
+
+
+def _made(
+    operation: str,
+    quantity: str,
+    digits: str,
+    unit: str,
+    line: int,
+    written: str,
+    statistic: str,
+    load: Mapping[str, Value],
+    certainty: Certainty = "exact",
+    note: str = "",
+) -> Measurement:
+    return _measurement((
+        operation, quantity, digits, unit, line, written, statistic, load, NOTHING, certainty,
+        note, "",
+    ))  # fmt: skip
 
 
 def _rate(
     operation: str, quantity: str, cell: str, row: Row, load: Mapping[str, Value]
 ) -> Measurement:
     if quantity == "iops":
-        return Measurement(
-            operation,
-            quantity,
-            cell,
-            "op/s",
-            row.line,
-            f"{cell} /sec" if row.word else cell,
-            "",
-            load,
-        )
+        written = f"{cell} /sec" if row.word else cell
+        return _made(operation, quantity, cell, "op/s", row.line, written, "", load)
     unit = RATES.get(cell[-1])
     if not unit:
-        return Measurement(
-            operation, quantity, cell, "KiB/s", row.line, f"{cell} {row.word}".rstrip(), "", load
-        )
+        written = f"{cell} {row.word}".rstrip()
+        return _made(operation, quantity, cell, "KiB/s", row.line, written, "", load)
     digits = cell[:-1]
     if row.word != "M/sec":
-        return Measurement(operation, quantity, digits, unit, row.line, f"{cell}/sec", "", load)
+        return _made(operation, quantity, digits, unit, row.line, f"{cell}/sec", "", load)
     note = ""
     if unit == "KiB/s":
         note = "bon_csv2html 2.00 prints KiB/s in the per-character columns, under the head M/sec"
-    return Measurement(
-        operation,
-        quantity,
-        digits,
-        unit,
-        row.line,
-        f"{digits} M/sec",
-        "",
-        load,
-        certainty="exact" if digits != "0" else "below-resolution",
-        note=note,
-    )
+    certainty: Certainty = "exact" if digits != "0" else "below-resolution"
+    written = f"{digits} M/sec"
+    return _made(operation, quantity, digits, unit, row.line, written, "", load, certainty, note)
 
 
 def _share(operation: str, _: str, cell: str, row: Row, load: Mapping[str, Value]) -> Measurement:
     written = f"{cell} %CP" if row.word else cell
-    return Measurement(operation, "cpu", cell, "%", row.line, written, "", load)
+    return _made(operation, "cpu", cell, "%", row.line, written, "", load)
 
 
 def _latency(operation: str, _: str, cell: str, row: Row, load: Mapping[str, Value]) -> Measurement:
     digits = cell.rstrip("ums")
     unit = cell[len(digits) :]
-    return Measurement(operation, "latency", digits, unit, row.latency_line, cell, "max", load)
+    return _made(operation, "latency", digits, unit, row.latency_line, cell, "max", load)
 
 
 def _contradiction(

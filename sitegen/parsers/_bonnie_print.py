@@ -46,7 +46,8 @@ class Print(NamedTuple):
 
 _CELL = r"(?:\d+(?:\.\d+)?|\+{3,5})?"
 _CELLS = re.compile(rf"{_CELL}(?:,{_CELL})*")
-_LETTERS = re.compile(r"(?<=\d)[kmg](?=,|$)")
+_PRINTED_CELL = r"(?:\d+(?:\.\d+)?[kmg]?|\+{3,5})?"
+_PRINTED_CELLS = re.compile(rf"{_PRINTED_CELL}(?:,{_PRINTED_CELL})*")
 
 _LATENCY = re.compile(r"\d+(?:us|ms|s)(?!\S)")
 
@@ -58,7 +59,7 @@ def are_cells(cells: Iterable[str]) -> bool:
 
 def are_printed_cells(cells: Iterable[str]) -> bool:
     """Return whether these are cells of a text table: since 1.98 they end with k, m or g."""
-    return bool(_CELLS.fullmatch(_LETTERS.sub("", ",".join(cells))))
+    return bool(_PRINTED_CELLS.fullmatch(",".join(cells)))
 
 
 def latencies_of(line: str) -> tuple[str, ...]:
@@ -67,10 +68,12 @@ def latencies_of(line: str) -> tuple[str, ...]:
     `Latency` and eleven blanks, then columns of nine characters and a blank.
     """
     origin = line.index("Latency")
-    cells = [""] * 6
     found = list(_LATENCY.finditer(line, origin))
-    for number, match in enumerate(found):
-        column = number if len(found) == 6 else round((match.end() - origin - 27) / 10)
+    if len(found) == 6:
+        return tuple(match[0] for match in found)
+    cells = [""] * 6
+    for match in found:
+        column = round((match.end() - origin - 27) / 10)
         if not 0 <= column < 6 or cells[column]:
             return ()
         cells[column] = match[0]

@@ -67,6 +67,9 @@ class Table:
         Where people put rows of several set-ups below one head, a label that comes twice does not
         say that the set-up was the same.
         """
+        if len(self.bulk) < 2:
+            yield from self.bulk
+            return
         count = Counter(name for name, _ in self.bulk)
         seen: Counter[str] = Counter()
         for name, row in self.bulk:

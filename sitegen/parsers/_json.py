@@ -26,6 +26,7 @@ DECODER = json.JSONDecoder(
 _SCAN: Callable[[str, int], tuple[Any, int]] = vars(DECODER)["scan_once"]
 
 _KEY = re.compile(r'\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*:\s*')
+_NEXT_KEY = re.compile(rf"\s*,{_KEY.pattern}")
 _SPACE = re.compile(r"\s*")
 _NEXT = re.compile(r"\s*([,}\]])\s*")
 _COLON = re.compile(r"\s*:")
@@ -73,9 +74,13 @@ class Cursor:
             match = _KEY.match(text, at)
             if not match:
                 raise json.JSONDecodeError("Expecting a key", text, at)
-            self.at = start = match.end()
-            yield match[1]
-            at = self._behind(start, "}")
+            while match:
+                self.at = start = match.end()
+                yield match[1]
+                if self.at == start:
+                    self.value()
+                match = _NEXT_KEY.match(text, self.at)
+            at = self._behind("}")
         self.at = at + 1
 
     def elements(self) -> Iterator[int]:
@@ -86,7 +91,9 @@ class Cursor:
         while text[at : at + 1] != "]":
             self.at = at
             yield number
-            at = self._behind(at, "]")
+            if self.at == at:
+                self.value()
+            at = self._behind("]")
             number += 1
         self.at = at + 1
 
@@ -96,10 +103,8 @@ class Cursor:
         match = _SPACE.match(self.text, self.at + 1)
         return match.end() if match else self.at + 1
 
-    def _behind(self, start: int, bracket: str) -> int:
+    def _behind(self, bracket: str) -> int:
         """Return where the next member begins, or the closing bracket stands."""
-        if self.at == start:
-            self.value()
         match = _NEXT.match(self.text, self.at)
         if match and match[1] == ",":
             return match.end()

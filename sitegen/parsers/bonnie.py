@@ -104,7 +104,9 @@ def _likeness(text: Print, record: Print) -> float:
         elif row.cells:
             # The shares of CPU time count too: 2.00 prints no rates of files in its text.
             verdicts = [
-                agree(cell, exact) for cell, exact in zip(row.cells, its.cells, strict=True) if cell
+                cell == exact or agree(cell, exact)
+                for cell, exact in zip(row.cells, its.cells, strict=True)
+                if cell
             ]
             same += sum(verdicts)
             count += len(verdicts)
