@@ -268,6 +268,8 @@ def test_per_cent_more_is_not_per_cent_of() -> None:
         ("less than half the old speed", "direction", "0.43x"),
         ("more than half the old speed", "fails", "0.43x"),
         ("43 % of the old time", "fails", "230 %"),
+        ("130 % more time at full speed", "holds", "+130 %"),
+        ("0.43 times the throughput", "holds", "0.43x"),
     ],
 )
 def test_a_part_of_the_speed_is_one_of_the_speed_where_a_time_was_measured(

@@ -80,6 +80,7 @@ def _pattern(table: dict[tuple[Axis, int], str]) -> re.Pattern[str]:
 
 _SENSE, _MANNER = _pattern(_SENSES), _pattern(_MANNERS)
 _PERFORMANCE = re.compile(r"\b(?:performance|speed|throughput)\b", re.IGNORECASE)
+_TIME = re.compile(r"\b(?:times?|latenc(?:y|ies)|durations?)\b(?! as\b)", re.IGNORECASE)
 _NOT = re.compile(r"\b(?:no|not|never|without|hardly|barely|neither)\b|n[’']t\b", re.IGNORECASE)
 _OPEN = re.compile(
     r"\b(?:negligibl[ey]|same|equal(?:ly)?|similar(?:ly)?|comparable|identical|unchanged"
@@ -145,7 +146,8 @@ def phrase(text: str, numeral: Numeral | None = None) -> Phrase:
     part = bool(numeral and follows.match(after))
     of = part and not any(_found(_SENSE, before))
     to = bool(numeral and senses and _TO.search(before))
-    speed = bool(_PERFORMANCE.search(rest))
+    # '20 % less time at full speed' is said of the time.
+    speed = bool(_PERFORMANCE.search(rest)) and not _TIME.search(rest)
     if speed:
         speed = part or to or any(one.axis == "number" for one in senses)
         senses = tuple(Sense(one.word, "merit", one.sign) for one in senses)
