@@ -74,12 +74,15 @@ class Cursor:
             match = _KEY.match(text, at)
             if not match:
                 raise json.JSONDecodeError("Expecting a key", text, at)
-            while match:
+            while True:
                 self.at = start = match.end()
                 yield match[1]
                 if self.at == start:
                     self.value()
-                match = _NEXT_KEY.match(text, self.at)
+                following = _NEXT_KEY.match(text, self.at)
+                if not following:
+                    break
+                match = following
             at = self._behind("}")
         self.at = at + 1
 
