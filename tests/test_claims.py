@@ -325,6 +325,13 @@ def test_the_usual_slips_are_named(text: str, target: str, slip: str) -> None:
     assert claim.hint.endswith(f"; {slip}")
 
 
+@pytest.mark.parametrize("text", ["more than half as fast", "at least 0.5x as fast"])
+def test_what_most_numbers_are_explains_nothing(text: str) -> None:
+    claim = judged(text, SLOWER, SCAN)
+    assert claim.verdict == "fails"
+    assert claim.hint.endswith("(+130 %, 2.3x)")
+
+
 @pytest.mark.parametrize(
     ("text", "verdict"),
     [

@@ -19,7 +19,10 @@ _POWERS = (Decimal(1000), Decimal(1024), Decimal(10**6), Decimal(1024**2))
 
 def slip(reading: Reading) -> str:
     """Return the slip that explains a wrong number, or ''."""
-    if not reading.measured.exact or not reading.numeral.number:
+    # Half of all numbers are more than half, or at least 2: that explains nothing.
+    sided = reading.phrase.margin in ("floor", "ceiling")
+    sided |= reading.numeral.by_word and reading.phrase.margin in ("under", "over")
+    if sided or not reading.measured.exact or not reading.numeral.number:
         return ""
     return next(_slips(reading), "")
 
