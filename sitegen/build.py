@@ -164,7 +164,7 @@ def build(
         written, project.templates, last, stages, preview=preview, indexed=indexed, workers=workers
     )
     found = ranked(silences.apply([*problems, *made.findings], silenced))
-    waiting = pending(made.files, drawn.all)
+    waiting = pending(made.files, drawn.all, made.moves.pages)
     whole = {path: one() for path, one in waiting.items()} if pictures else {}
     return Site(
         {path: one for path, one in {**made.files, **whole}.items() if one or path not in whole},

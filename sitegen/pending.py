@@ -42,14 +42,24 @@ def token(mark: str, target: str, address: str) -> str:
     return f"{_BEGIN}{mark}:{target}:{address}{_END}"
 
 
-def pending(files: Mapping[str, bytes], figures: Iterable[Figure]) -> dict[str, Pending]:
-    """Return the pictures of figures, and the pages among some files that drawings belong on."""
+def pending(
+    files: Mapping[str, bytes], figures: Iterable[Figure], moved: Mapping[str, str]
+) -> dict[str, Pending]:
+    """Return the pictures of figures, and the pages among some files that drawings belong on.
+
+    A chart whose page has `moved` has its pictures at its old address too.
+    """
     known = {figure.id: figure for figure in figures if figure.drawn}
     found = {
         address: Pending(figure.look.encode(), make)
         for figure in known.values()
         for address, make in drawn.pictures(figure).items()
     }
+    for old, to in moved.items():
+        stem, earlier = f"{to.removesuffix('/')}.", f"{old.removesuffix('/')}."
+        own = [address for address in found if address.startswith(stem)]
+        names = {earlier + address.removeprefix(stem): address for address in own}
+        found |= {before: found[name] for before, name in names.items() if before in files}
     begin = _BEGIN.encode()
     for path, page in files.items():
         if path.endswith(".html") and begin in page:
