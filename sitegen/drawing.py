@@ -80,6 +80,7 @@ _MARKS = re.compile(r"\bmark-\w+ role-mark \w+")
 _LONG = re.compile(r"-?\d+\.\d{3,}(?:e-?\d+)?")
 _ANCHOR = re.compile(r"</?a\b[^>]*>")
 _MOVED = re.compile(r"translate\(([\d.]+),([\d.]+)\)")
+_ADDRESS = re.compile(rf'"{re.escape(LINKS)}[^"]*"')
 _LINK = re.compile(rf'href="{re.escape(LINKS)}([^"]*)"')
 
 
@@ -127,6 +128,11 @@ def draw(poster: str) -> Drawing | NotDrawn:
     if away:
         _take_away(root, away)
     return Drawing(_whole(root), whole)
+
+
+def shown(specification: str) -> str:
+    """Return what a picture shows of a specification: all but where its links lead."""
+    return _ADDRESS.sub('""', specification)
 
 
 def named(svg: str, name: str, title: str, description: str) -> str:

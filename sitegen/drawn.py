@@ -62,7 +62,7 @@ class Figure(NamedTuple):
     @property
     def stamp(self) -> str:
         """Return the part of the frozen picture's address that changes with what it shows."""
-        return hashlib.sha256(self.chart.poster.encode()).hexdigest()[:8]
+        return hashlib.sha256(drawing.shown(self.chart.poster).encode()).hexdigest()[:8]
 
     @property
     def look(self) -> str:

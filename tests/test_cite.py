@@ -396,3 +396,17 @@ def test_a_frozen_picture_outlives_the_data_it_shows(project: MakeProject) -> No
     (old,) = (path for path in first.files if re.fullmatch(r"charts/rates\..{8}\.png", path))
     assert old not in second.files
     assert (target / old).read_bytes() == first.files["charts/rates.png"]
+
+
+def test_a_frozen_picture_keeps_its_address_as_long_as_it_shows_the_same(
+    project: MakeProject,
+) -> None:
+    files = lab(BLOCKS, one=bonnie(write=100000), two=bonnie(write=125000))
+    later = {
+        **files,
+        "results/one/bonnie.txt": "$ bonnie++\n" + str(files["results/one/bonnie.txt"]),
+    }
+    before, after = build(project(files)), build(project(later))
+    assert before.files["charts/rates.js"] != after.files["charts/rates.js"]
+    (frozen,) = (one for one in before.files if re.fullmatch(r"charts/rates\..{8}\.png", one))
+    assert after.files[frozen] == before.files[frozen]
