@@ -34,7 +34,7 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     from sitegen.diffing.sides import built
 
     with commands.watched(options, err) as stages, _versions(options) as versions:
-        sides = built(versions, stages)
+        sides = built(versions, stages, commands.processors())
         stages.begin("comparing")
         its = compare(sides)
         out.write(_rendered(its, options))

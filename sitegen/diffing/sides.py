@@ -139,19 +139,29 @@ def _counts(path: str) -> bool:
     return inside and (len(parts) == 1 or parts[0] in ("content", "results", "templates"))
 
 
-def built(versions: Pair, stages: Stages = SILENT) -> Sides:
-    """Return both versions with their sites; a raw file that both have is parsed once."""
+def built(versions: Pair, stages: Stages = SILENT, workers: int = 1) -> Sides:
+    """Return both versions with their sites; a raw file that both have is parsed once.
+
+    `stages` and `workers` are as for `build`.
+    """
     reader = _once()
-    base, head = (_with_site(one, reader, stages) for one in versions)
+    base, head = (_with_site(one, reader, stages, workers) for one in versions)
     return Sides(base, head)
 
 
-def _with_site(its: Version, reader: Reader, stages: Stages) -> Side:
+def _with_site(its: Version, reader: Reader, stages: Stages, workers: int) -> Side:
     name, commit, project, history = its
     if not any((project.root / one).is_dir() for one in ("content", "results")):
         return Side(name, commit, project, None, "it has neither content/ nor results/")
     try:
-        site = build(project, reader=reader, history=history, pictures=False, stages=stages)
+        site = build(
+            project,
+            reader=reader,
+            history=history,
+            pictures=False,
+            stages=stages,
+            workers=workers,
+        )
     except (OSError, UsageError) as error:
         return Side(name, commit, project, None, str(error))
     return Side(name, commit, project, site)
