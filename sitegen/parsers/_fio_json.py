@@ -10,6 +10,7 @@ from typing import Any
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers import _json
 from sitegen.parsers._fio_documents import DIRECTIONS, Entry, Head, goes_on, heads, longest
+from sitegen.parsers._fio_ends import early_end
 from sitegen.parsers._fio_jobs import ALL_CLIENTS, Job, Part, Report, Workload
 from sitegen.parsers._fio_load import Load, of_options
 from sitegen.parsers._fio_rows import Place
@@ -96,11 +97,13 @@ def _job(head: Head, entry: Entry, begin: Place, old: bool, findings: list[Diagn
     if name == ALL_CLIENTS:
         load = Load()
     parts: dict[str, Part] = {}
+    in_kib = False
     for direction, part in values.items():
         if direction not in _DIRECTIONS or not isinstance(part, dict) or not is_used(part):
             continue
         place = begin.of_key(direction)
         its = Section(part, place, old and counts_kib(part))
+        in_kib = in_kib or its.old
         if direction != "sync":
             findings += its.contradictions()
             load = its.completed(load, direction)
@@ -110,6 +113,10 @@ def _job(head: Head, entry: Entry, begin: Place, old: bool, findings: list[Diagn
     if isinstance(depth, str) and depth.isdecimal() and values.get("latency_target") == "0":
         load = load._replace(common={"queue_depth": int(depth), **load.common})
     error = values.get("error", "0")
+    early = early_end(entry, options, in_kib=in_kib) if error == "0" else ""
+    if early:
+        hint = "if fio went on, keep its last report too"
+        findings.append(begin.source.problem(begin.line, "contradiction", early, hint))
     return Job(
         name,
         int(number(values.get("groupid"))),

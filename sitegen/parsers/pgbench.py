@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from sitegen.diagnostics import Diagnostic
@@ -142,8 +143,10 @@ def _results(block: Block) -> Iterator[Measurement]:
 
 def _parts(block: Block) -> Iterator[Measurement]:
     """Yield the values of single scripts and of their statements."""
-    for part in block.parts:
-        load: dict[str, Value] = {"test": part.name} if part.name else {}
+    many = Counter(part.name for part in block.parts)
+    for place, part in enumerate(block.parts, 1):
+        name = f"{part.name} (script {place})" if many[part.name] > 1 else part.name
+        load: dict[str, Value] = {"test": name} if part.name else {}
         if part.rate and part.name:
             index, digits = part.rate
             yield Measurement(
@@ -173,7 +176,11 @@ def _parts(block: Block) -> Iterator[Measurement]:
 
 
 def _statements(block: Block, part: Part, load: dict[str, Value]) -> Iterator[Measurement]:
+    many = Counter(statement for _, _, statement in part.statements)
+    seen: Counter[str] = Counter()
     for index, digits, statement in part.statements:
+        seen[statement] += 1
+        told = f"{statement} ({seen[statement]})" if many[statement] > 1 else statement
         value = _number(block, digits)
         # What starts with a backslash is done by pgbench itself; 0 stands for 'never executed' too.
         if statement.startswith("\\") or not value.strip("0."):
@@ -186,7 +193,7 @@ def _statements(block: Block, part: Part, load: dict[str, Value]) -> Iterator[Me
             index,
             f"{digits} ms",
             "mean",
-            {**load, "statement": statement},
+            {**load, "statement": told},
         )
 
 

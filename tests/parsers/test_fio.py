@@ -231,6 +231,25 @@ def test_of_snapshots_only_the_last_counts_but_runs_in_a_loop_are_runs() -> None
     assert shown(f"{json.dumps(whole)}\n{json.dumps(later)}\n", only="run ").count("\n") == 2
 
 
+def test_of_a_run_that_was_cut_off_amid_its_snapshots_the_last_is_read_and_said_to_be_none() -> (
+    None
+):
+    text = (CORPUS / "snapshots-json" / "input.json").read_text("utf-8")
+    first = text[: text.index("\n}\n{") + 3]
+    assert findings(first, "x.json") == (
+        "x.json:13: warning[contradiction]: "
+        "runtime=3 s, but this is a report after 0.866 s, before the end of the job\n"
+        "  hint: if fio went on, keep its last report too\n"
+    )
+    assert ("rand-read.time", 0.866) in values(first)
+    assert findings(text) == ""
+    # Its size was done: the job ended by itself.
+    done = first.replace('"io_bytes" : 52916224', f'"io_bytes" : {16 << 20}')
+    assert done != first
+    assert "runtime=" not in findings(done)
+    assert "runtime=" not in findings(first.replace('"size" : "16m"', '"size" : "50%"'))
+
+
 def test_several_forms_of_one_output_are_one_run() -> None:
     assert shown((CORPUS / "suite-both" / "input.txt").read_text(), only="run ") == (
         "run 1: fio 3.33, 2026-11-30T15:58:19, lines 7-808\n"

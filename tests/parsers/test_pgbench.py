@@ -6,7 +6,7 @@ import pytest
 
 from sitegen.parsers import pgbench
 from sitegen.unwrap import source
-from tests.parsers.output import findings, shown, values
+from tests.parsers.output import findings, read, shown, values
 
 LOAD = """\
 transaction type: <builtin: TPC-B (sort of)>
@@ -138,6 +138,35 @@ def test_the_values_of_a_script_are_not_those_of_the_run() -> None:
         675.077586,
     ]
     assert "test=select only" in shown(NEW + scripts, only="675.077586")
+
+
+def test_a_script_or_a_statement_that_comes_twice_is_no_repeat_of_itself() -> None:
+    scripts = "".join(
+        f"SQL script {number}: {name}.sql\n"
+        " - weight: 1 (targets 33.3% of total)\n"
+        f" - 40500 transactions (33.3% of total, tps = {rate})\n"
+        " - statement latencies in milliseconds:\n"
+        "         0.100  BEGIN;\n"
+        f"         0.2{number}0  SELECT 1;\n"
+        f"         0.3{number}0  SELECT 1;\n"
+        for number, name, rate in ((1, "a", "675.077586"), (2, "b", "690.5"), (3, "a", "701.25"))
+    )
+    found = [record for record in read(NEW + scripts).records if record.metric != "connect.time"]
+    rates = [record for record in found if record.metric == "transaction.rate"][1:]
+    assert [(record.columns["workload.test"], record.value) for record in rates] == [
+        ("a.sql (script 1)", 675.077586),
+        ("b.sql", 690.5),
+        ("a.sql (script 3)", 701.25),
+    ]
+    statements = [record for record in found if record.metric == "statement.latency.mean"]
+    told = [(one.columns["workload.test"], one.columns["workload.statement"]) for one in statements]
+    assert told[:4] == [
+        ("a.sql (script 1)", "BEGIN;"),
+        ("a.sql (script 1)", "SELECT 1; (1)"),
+        ("a.sql (script 1)", "SELECT 1; (2)"),
+        ("b.sql", "BEGIN;"),
+    ]
+    assert len(set(told)) == len(told) == 9
 
 
 def test_runs_in_a_row_are_runs_of_their_own() -> None:
