@@ -94,7 +94,7 @@ def made(folder: Path, its: Mapping[str, str]) -> dict[str, bytes]:
     page = renderer.page("compare.html", urls.COMPARE, compare.view(choices, [], known, words))
     if not isinstance(page, bytes):
         raise ValueError(str(page))
-    return {**static, **compare.files(choices, known, words), "compare/index.html": page}
+    return {**static, **dict(compare.files(choices, known, words)), "compare/index.html": page}
 
 
 def opened(page: Page, address: str) -> tuple[float, float]:

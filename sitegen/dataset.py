@@ -194,8 +194,8 @@ class Sample(NamedTuple):
     @property
     def doubts(self) -> tuple[Diagnostic, ...]:
         """Return the findings of checks that doubt any of the repeats."""
-        if len(self.records) == 1 and not self.records[0].doubts:
-            return ()
+        if len(self.records) == 1 and len(self.records[0].doubts) < 2:
+            return self.records[0].doubts
         return tuple(dict.fromkeys(one for record in self.records for one in record.doubts))
 
     @property

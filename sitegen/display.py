@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from functools import cache, lru_cache
@@ -27,30 +27,36 @@ class Scale:
 
     def text(self, value: Number) -> str:
         """Return the number alone, with groups of three: the unit stands in the column's head."""
-        return _quick(value, self.factor, self.decimals) or f"{self.number(value):,f}"
+        power, form = 10.0**self.decimals, f",.{self.decimals}f"
+        return _quick(value, float(self.factor), power, form) or format(self.number(value), ",f")
+
+    def printer(self) -> Callable[[Number], str]:
+        """Return `text` for many values: what it needs of the scale is worked out once."""
+        factor, power, form = float(self.factor), 10.0**self.decimals, f",.{self.decimals}f"
+        return lambda value: _quick(value, factor, power, form) or format(self.number(value), ",f")
 
     def quantity(self, value: Number) -> str:
         """Return the number with its unit."""
         return f"{self.text(value)} {self.symbol}".rstrip()
 
 
-_POWERS = tuple(float(10**decimals) for decimals in range(12))
 _EXACT = 1e12
-"""Below this many units of the last decimal, a float is off by less than a thousandth of one."""
+"""Below this many units of the last decimal, a float is off by less than `_CLOSE` of one."""
+
+_CLOSE = 1e-3
 
 
-def _quick(value: Number, factor: Decimal, decimals: int) -> str:
-    """Return the text of a number where floats are sure of it, in a quarter of the time.
+def _quick(value: Number, factor: float, power: float, form: str) -> str:
+    """Return the text of a number where floats are sure of it, in a fifth of the time.
 
     They are not where it is large, or close to the middle between two texts.
     """
-    if decimals >= len(_POWERS) or not -_EXACT < value < _EXACT:
-        return ""
-    scaled = value / float(factor)
-    steps = scaled * _POWERS[decimals]
-    if not -_EXACT < steps < _EXACT or abs(steps % 1 - 0.5) < 1e-3:
-        return ""
-    return f"{scaled:,.{decimals}f}"
+    if -_EXACT < value < _EXACT:
+        scaled = value / factor
+        steps = scaled * power
+        if -_EXACT < steps < _EXACT and abs(steps % 1 - 0.5) > _CLOSE:
+            return format(scaled, form)
+    return ""
 
 
 _Ladder = tuple[tuple[str, Decimal], ...]

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from sitegen.build import Site
+from tests.handed import handed
 
 
 def compared(site: Site, shard: str, subject: str) -> dict[str, dict[str, Any]]:
-    """Return the cells of a subject in a script, by metric; what is usual has no name in them."""
-    text = site.files[f"compare/data/{shard}.js"].decode()
-    written = text.partition("shard('")[2].rpartition("')")[0].replace("\\\\", "\\")
-    its = json.loads(written)
-    names = ["row", "run", "value", *its["keys"]["cell"]]
-    (cells,) = (one[-1] for one in its["subjects"] if one[0] == subject)
-    return {its["rows"][one[0]][0]: dict(zip(names, one, strict=False)) for one in cells}
+    """Return the values of a subject in a script, by metric, each with words for what doubts it."""
+    its = handed(site.files[f"compare/data/{shard}.js"])
+    cells = its["subjects"]["numbers"][its["subjects"]["id"].index(subject)]
+    found = {}
+    for cell in cells:
+        number = cell[0] if isinstance(cell, list) else cell
+        value = {name: column[number] for name, column in its["values"].items()}
+        metric = its["metrics"]["metric"][its["rows"]["metrics"][value["rows"]]]
+        found[metric] = value | {"doubt": its["doubts"]["doubt"][value["doubts"]]}
+    return found

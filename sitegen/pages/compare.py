@@ -8,15 +8,17 @@ hold JSON as a text, because pages opened from a disk may not fetch anything.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from sitegen import palette, urls
 from sitegen.lab import Lab
 from sitegen.names import Names
+from sitegen.pages import compare_samples
 from sitegen.pages.compare_facets import Facet, Facets, facets
 from sitegen.pages.compare_rows import Rows
+from sitegen.pages.compare_samples import Samples
 from sitegen.pages.compare_subjects import Subject, all_of
 from sitegen.pages.compare_values import shard
 from sitegen.pages.compare_words import Words
@@ -58,6 +60,7 @@ class Choices(NamedTuple):
 
     subjects: Sequence[Subject]
     facets: Facets
+    samples: Samples
 
 
 def script(call: str, value: object) -> bytes:
@@ -76,22 +79,21 @@ def script(call: str, value: object) -> bytes:
 
 def prepare(lab: Lab, names: Names) -> Choices:
     """Return what can be chosen in a lab."""
-    found = all_of(lab, names)
-    return Choices(found, facets(found, lab, names))
+    samples = compare_samples.of(lab.dataset)
+    found = all_of(lab, names, samples)
+    return Choices(found, facets(found, samples, lab, names), samples)
 
 
-def files(known: Choices, lab: Lab, names: Names) -> dict[str, bytes]:
-    """Return the index and the shards by their address."""
-    made = {INDEX: script("index", _index(known, lab))}
-    words = Words(lab.dataset.records, names)
-    samples = {id(one): one for its in known.subjects for one in its.samples}
-    rows = Rows(samples.values(), words, binary=names.binary)
+def files(known: Choices, lab: Lab, names: Names) -> Iterator[tuple[str, bytes]]:
+    """Yield address and content of the index, then of each shard, made one after another."""
+    yield INDEX, script("index", _index(known, lab))
+    words = Words(known.samples.examples, names)
+    rows = Rows(known.samples, words, binary=names.binary)
     by_shard: dict[str, list[Subject]] = {}
     for its in known.subjects:
         by_shard.setdefault(its.shard, []).append(its)
     for name, several in sorted(by_shard.items()):
-        made[f"{SHARDS}{name}.js"] = script("shard", shard(several, rows, words, lab))
-    return made
+        yield f"{SHARDS}{name}.js", script("shard", shard(several, known.samples, rows, words, lab))
 
 
 def _index(known: Choices, lab: Lab) -> dict[str, object]:

@@ -9,8 +9,9 @@ from sitegen import ordering
 from sitegen.hardware import KINDS
 from sitegen.lab import Lab
 from sitegen.names import NOT_RECORDED, Names, label
+from sitegen.pages.compare_samples import Columns, Load, Samples
 from sitegen.pages.compare_subjects import Subject, hardware
-from sitegen.record import Record
+from sitegen.record import Value
 from sitegen.residue import LABELS
 
 MOST = 40
@@ -30,13 +31,12 @@ _COLUMNS = {
     "raid": "testbed.raid.level",
     "filesystem": "testbed.filesystem",
     "tool": "tool",
-    "operation": "operation",
 }
 _KINDS = (*KINDS, "testbed", "run")
 
 Rank = tuple[str, tuple[int, float, str]]
 Traits = Mapping[str, Mapping[str, Rank]]
-"""By facet the values of a record or a subject, each with its place in the order of all."""
+"""By facet the values of a set-up, a load or a subject, each with its place in the order of all."""
 
 _LAST: Rank = ("\U0010ffff", (0, 0.0, ""))
 
@@ -65,11 +65,10 @@ class Facets(NamedTuple):
     of: Mapping[str, int]
 
 
-def facets(subjects: Sequence[Subject], lab: Lab, names: Names) -> Facets:
+def facets(subjects: Sequence[Subject], samples: Samples, lab: Lab, names: Names) -> Facets:
     """Return the facets of subjects; one in which all subjects are alike is left out."""
-    loads = _loads(lab.dataset.records)
-    known: dict[object, Traits] = {}
-    found = [_of_subject(its, lab, names, loads, known) for its in subjects]
+    known = _Known(samples, lab, names)
+    found = [known.of(its) for its in subjects]
     chosen = []
     for key, text in _FACETS.items():
         ranks = {value: rank for its in found for value, rank in its[key].items()}
@@ -88,54 +87,80 @@ def facets(subjects: Sequence[Subject], lab: Lab, names: Names) -> Facets:
     return Facets(tuple(chosen), tuple(profiles), of)
 
 
-def _loads(records: Iterable[Record]) -> Collection[str]:
+class _Known:
+    """The traits of the set-ups and loads of a lab, and what they come to for each subject."""
+
+    def __init__(self, samples: Samples, lab: Lab, names: Names) -> None:
+        self._samples = samples
+        self._lab = lab
+        self._setups = [_of_setup(its.columns, lab, names) for its in samples.setups]
+        columns = _few(samples.loads)
+        self._loads = [_of_load(its, columns, names) for its in samples.loads]
+        self._loads_of = [self._numbers(its.samples) for its in samples.setups]
+        self._whole: dict[Collection[int], Traits] = {}
+
+    def of(self, its: Subject) -> Traits:
+        """Return the traits of a subject."""
+        if its.kind == "run":
+            loads = self._numbers(its.samples(self._samples))
+        else:
+            loads = frozenset().union(*(self._loads_of[number] for number in its.setups))
+        if loads not in self._whole:
+            self._whole[loads] = _all(self._loads[number] for number in sorted(loads))
+        own = self._lab.hardware.get(its.key) if its.kind == "hardware" else None
+        kind = own.kind if own else its.kind
+        found = {
+            **_all(self._setups[number] for number in its.setups),
+            **self._whole[loads],
+            "kind": {kind: ("", (0, float(_KINDS.index(kind)), ""))},
+        }
+        return found | {"vendor": _texts([own.vendor])} if own else found
+
+    def _numbers(self, samples: Iterable[int]) -> frozenset[int]:
+        load_of = self._samples.load_of
+        return frozenset(load_of[number] for number in samples)
+
+
+def _few(loads: Iterable[Load]) -> Collection[str]:
     """Return the workload columns that have few enough values to choose by."""
-    values: dict[str, set[object]] = {}
-    for record in records:
-        for column, value in record.columns.items():
-            if column.startswith("workload.") and column not in LABELS:
+    values: dict[str, set[Value]] = {}
+    for load in loads:
+        for column, value in load.workload.items():
+            if column not in LABELS:
                 values.setdefault(column, set()).add(value)
     return {column for column, its in values.items() if len(its) <= MOST}
 
 
-def _of_subject(
-    its: Subject, lab: Lab, names: Names, loads: Collection[str], known: dict[object, Traits]
-) -> Traits:
-    found: dict[str, dict[str, Rank]] = {key: {} for key in _FACETS}
-    for one in its.samples:
-        columns = one.record.columns
-        parts = tuple(hardware(columns, lab.hardware))
-        load = tuple((c, columns[c]) for c in columns if c in loads)
-        key = (parts, load, *(columns.get(column) for column in _COLUMNS.values()))
-        if key not in known:
-            known[key] = _of_record(one.record, parts, load, lab, names)
-        for facet, values in known[key].items():
-            found[facet] |= values
-    own = lab.hardware.get(its.key) if its.kind == "hardware" else None
-    kind = own.kind if own else its.kind
-    found["kind"] = {kind: ("", (0, float(_KINDS.index(kind)), ""))}
-    if own:
-        found["vendor"] = _texts([own.vendor])
-    return found
-
-
-def _of_record(
-    record: Record,
-    parts: Iterable[str],
-    load: Iterable[tuple[str, str | int | float]],
-    lab: Lab,
-    names: Names,
-) -> Traits:
-    its = [lab.hardware[one] for one in parts]
+def _of_setup(columns: Columns, lab: Lab, names: Names) -> Traits:
+    its = [lab.hardware[one] for one in hardware(columns, lab.hardware)]
     drives = [one.title for one in its if one.kind == "drive"]
-    found = {
+    return {
         "vendor": _texts(one.vendor for one in its),
-        "drive": _texts(drives) if drives else _value("testbed.drive", record, names),
+        "drive": _texts(drives) if drives else _value("testbed.drive", columns, names),
+        **{key: _value(column, columns, names) for key, column in _COLUMNS.items()},
+    }
+
+
+def _of_load(load: Load, columns: Collection[str], names: Names) -> Traits:
+    return {
+        "operation": _value("operation", {"operation": load.metric.partition(".")[0]}, names),
         "workload": {
-            f"{label(c)} {names.value(c, v)}": (label(c), ordering.order(c, v)) for c, v in load
+            f"{label(column)} {names.value(column, value)}": (
+                label(column),
+                ordering.order(column, value),
+            )
+            for column, value in load.workload.items()
+            if column in columns
         },
     }
-    return found | {key: _value(column, record, names) for key, column in _COLUMNS.items()}
+
+
+def _all(several: Iterable[Traits]) -> Traits:
+    found: dict[str, dict[str, Rank]] = {}
+    for its in several:
+        for facet, values in its.items():
+            found.setdefault(facet, {}).update(values)
+    return found
 
 
 def _texts(texts: Iterable[str]) -> dict[str, Rank]:
@@ -144,8 +169,8 @@ def _texts(texts: Iterable[str]) -> dict[str, Rank]:
     }
 
 
-def _value(column: str, record: Record, names: Names) -> dict[str, Rank]:
-    value = record.columns.get(column)
+def _value(column: str, columns: Columns, names: Names) -> dict[str, Rank]:
+    value = columns.get(column)
     if value is None or value == "":
         return {NOT_RECORDED: _LAST}
     return {names.value(column, value): ("", ordering.order(column, value))}

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from sitegen import urls
-from sitegen.dataset import Sample, ids, samples
+from sitegen.dataset import ids
 from sitegen.lab import Lab
 from sitegen.names import Names
+from sitegen.pages.compare_samples import Samples
 from sitegen.record import Value
 from sitegen.selection import METRIC
 from sitegen.withdrawal import Withdrawal
@@ -22,16 +24,17 @@ PER_SHARD = 64
 class Subject(NamedTuple):
     """Something that can be compared: `key` is its hardware id, its folder, or its run.
 
-    `bed` is the folder of a run's testbed; `shard` names the script that holds its values. `gaps`
-    are the words of tools for what has no value, by metric. `withdrawn` is what it is or rests on.
+    `bed` is the folder of a run's testbed; `shard` names the script that holds its values;
+    `setups` are the numbers of all set-ups it was measured in. `gaps` are the words of tools for
+    what has no value, by metric. `withdrawn` is what it is or rests on.
     """
 
     kind: str
     key: str
     title: str
     shard: str
-    samples: Sequence[Sample]
     bed: str
+    setups: Sequence[int]
     gaps: Mapping[str, str]
     withdrawn: Sequence[Withdrawal]
 
@@ -40,26 +43,29 @@ class Subject(NamedTuple):
         """Return how the address of a comparison names it: `testbed:lsi-3994/mirrored`."""
         return f"{self.kind}:{self.key}"
 
+    def samples(self, known: Samples) -> Sequence[int]:
+        """Return the numbers of its samples, in the order of their first records."""
+        return known.of_run[self.key] if self.kind == "run" else known.of(self.setups)
 
-def all_of(lab: Lab, names: Names) -> list[Subject]:
+
+def all_of(lab: Lab, names: Names, samples: Samples) -> list[Subject]:
     """Return all that has results: hardware, then testbeds, then runs."""
-    by_hardware: dict[str, list[Sample]] = {}
-    by_testbed: dict[str, list[Sample]] = {}
-    for sample in samples(lab.dataset.records):
-        for name in hardware(sample.record.columns, lab.hardware):
-            by_hardware.setdefault(name, []).append(sample)
-        for path in _above(sample.record.columns):
-            by_testbed.setdefault(path, []).append(sample)
+    by_hardware: dict[str, list[int]] = {}
+    by_testbed: dict[str, list[int]] = {}
+    for number, its in enumerate(samples.setups):
+        for name in hardware(its.columns, lab.hardware):
+            by_hardware.setdefault(name, []).append(number)
+        for path in _above(its.columns):
+            by_testbed.setdefault(path, []).append(number)
     gaps = _gaps(lab)
-    old = {name: one for name in lab.runs for one in lab.withdrawals([name])}
+    old = _withdrawn(lab, samples)
 
-    def subject(kind: str, key: str, title: str, its: Sequence[Sample], bed: str = "") -> Subject:
+    def subject(kind: str, key: str, title: str, its: Sequence[int], bed: str = "") -> Subject:
         shard = "hardware" if kind == "hardware" else _outer(key)
         own = lab.hardware[key].withdrawal if kind == "hardware" else None
-        runs = (record.run for one in its for record in one.records) if old else ()
-        withdrawn = dict.fromkeys(filter(None, (own, *map(old.get, runs))))
-        known = gaps.get((kind, key), {})
-        return Subject(kind, key, title, shard, its, bed, known, tuple(withdrawn))
+        below = lab.withdrawals([key]) if kind == "run" else chain(*(old.get(n, ()) for n in its))
+        withdrawn = tuple(dict.fromkeys(filter(None, (own, *below))))
+        return Subject(kind, key, title, shard, bed, its, gaps.get((kind, key), {}), withdrawn)
 
     found = [
         subject("hardware", name, its.title, by_hardware[name])
@@ -71,10 +77,21 @@ def all_of(lab: Lab, names: Names) -> list[Subject]:
         for path in lab.testbeds
         if path in by_testbed
     ]
-    for name, records in lab.dataset.by_run.items():
-        bed = str(records[0].columns.get("testbed", ""))
-        found.append(subject("run", name, names.testbeds.get(bed, name), samples(records), bed))
+    for name, numbers in samples.of_run.items():
+        setups = list(dict.fromkeys(samples.setup_of[number] for number in numbers))
+        bed = str(samples.setups[setups[0]].columns.get("testbed", ""))
+        found.append(subject("run", name, names.testbeds.get(bed, name), setups, bed))
     return _spread(found)
+
+
+def _withdrawn(lab: Lab, samples: Samples) -> Mapping[int, list[Withdrawal]]:
+    """Return what was withdrawn of the runs of each set-up."""
+    found: dict[int, list[Withdrawal]] = {}
+    for run, numbers in samples.of_run.items():
+        if its := lab.withdrawals([run]):
+            for setup in {samples.setup_of[number] for number in numbers}:
+                found.setdefault(setup, []).extend(its)
+    return found
 
 
 def _above(columns: Mapping[str, Value]) -> Iterable[str]:

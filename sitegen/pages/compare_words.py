@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from sitegen import ordering
 from sitegen.names import NOT_RECORDED, Names, label
+from sitegen.pages.compare_samples import Setup
 from sitegen.record import Record, Value
 
 _SHOWN = 4
@@ -19,6 +20,7 @@ class Words:
     """The words for the columns of records and for their values."""
 
     def __init__(self, records: Iterable[Record], names: Names) -> None:
+        """Begin with records that hold all columns with their values, in the order of the lab."""
         self._names = names
         self._labels: dict[str, str] = {}
         self._values: dict[tuple[str, Value], str] = {}
@@ -38,24 +40,24 @@ class Words:
         """Return a load: 'block size 4 KiB, jobs 8'."""
         return ", ".join(f"{self._labels[c]} {self._values[c, value]}" for c, value in columns)
 
-    def bed(self, record: Record) -> Properties:
-        """Return the testbed of a record."""
+    def bed(self, setup: Setup) -> Properties:
+        """Return the testbed of a set-up."""
         return tuple(
             (self._labels[column], self._values[column, value])
-            for column, value in sorted(record.columns.items())
+            for column, value in sorted(setup.columns.items())
             if column.startswith("testbed.")
         )
 
-    def facts(self, records: Sequence[Record]) -> Properties:
-        """Return what is known of all records: of each property the first few values."""
-        columns = {c for record in records for c in record.columns if c.startswith("testbed.")}
-        dates = {str(record.columns.get("date", NOT_RECORDED)) for record in records}
+    def facts(self, setups: Sequence[Setup], dates: Iterable[Value | None]) -> Properties:
+        """Return what is known of all set-ups: of each property the first few values."""
+        columns = {c for its in setups for c in its.columns if c.startswith("testbed.")}
+        days = {NOT_RECORDED if date is None else str(date) for date in dates}
         found = [
-            ("tool", _some(sorted({self.tool(record) for record in records}))),
-            ("date", _some(sorted(dates))),
+            ("tool", _some(sorted({self.tool(its) for its in setups}))),
+            ("date", _some(sorted(days))),
         ]
         for column in sorted(columns):
-            values = ordering.in_order(column, (record.columns.get(column) for record in records))
+            values = ordering.in_order(column, (its.columns.get(column) for its in setups))
             texts = [
                 NOT_RECORDED if value is None else self._values[column, value] for value in values
             ]
@@ -66,9 +68,9 @@ class Words:
         """Return the name of a testbed."""
         return self._names.testbeds.get(path, path)
 
-    def tool(self, record: Record) -> str:
+    def tool(self, setup: Setup) -> str:
         """Return the tool with its version."""
-        return f"{record.columns['tool']} {record.columns.get('tool_version', '')}".strip()
+        return f"{setup.columns['tool']} {setup.columns.get('tool_version', '')}".strip()
 
 
 def _some(texts: Sequence[str]) -> str:

@@ -64,6 +64,8 @@ const sitegenCompare = (() => {
   }
   const drop = id => go(ids.filter(one => one !== id));
 
+  const join = (...list) => list.filter(Boolean).join(", ");
+
   // What a tool calls invalid is an empty place beside the others.
   const gap = (n, row) => data.get(ids[n]).gaps[row.metric] || "";
 
@@ -71,9 +73,8 @@ const sitegenCompare = (() => {
   function rows() {
     const metrics = {};
     ids.forEach((id, n) => data.get(id).cells.forEach(cell => {
-      const { metric, order } = cell.row;
-      const its = metrics[metric] ||= {};
-      (its[order] ||= { ...cell.row, cells: [] }).cells[n] = cell;
+      const its = metrics[cell.metric] ||= {};
+      (its[cell.order] ||= { ...cell, cells: [] }).cells[n] = cell;
     }));
     // Where no two were measured under the same load, there is the best of each, without ratios.
     return Object.values(metrics).flatMap(its => {
@@ -84,7 +85,7 @@ const sitegenCompare = (() => {
       const cells = ids.map((id, n) => all.flatMap(row => (row.cells[n] ? { ...row.cells[n], text: `${row.cells[n].text} ${row.unit}`, note: row.load } : []))
         .sort((a, b) => !b.doubt - !a.doubt || (all[0].lower ? -1 : 1) * (b.value - a.value))[0]);
       const some = cells.filter(Boolean);
-      return some.length > 1 ? { ...all[0], cells, some, zero: null, unit: "", load: "loads differ", title: all[0].label + ", loads differ" } : [];
+      return some.length > 1 ? { ...all[0], cells, some, zero: null, unit: "", load: "loads differ" } : [];
     }).sort((a, b) => (a.order < b.order ? -1 : 1));
   }
   function signed(share) {
@@ -102,7 +103,7 @@ const sitegenCompare = (() => {
     const doubt = one.n > 1 && zero.n > 1 ? !apart && "spreads overlap"
       : Math.abs(share) < 0.05 ? (one.n === zero.n ? "one run each" : "one run") : many && !apart && "one run, inside the spread";
     const range = many && zero.low > 0 && `${signed(one.low / zero.high - 1)} to ${signed(one.high / zero.low - 1)}`;
-    return [(doubt ? "~ " : "") + signed(share) + (one.doubt || zero.doubt ? " ?" : ""), [doubt, range].filter(Boolean).join(", ")];
+    return [(doubt ? "~ " : "") + signed(share) + (one.doubt || zero.doubt ? " ?" : ""), join(doubt, range)];
   }
 
   // ---- words -------------------------------------------------------------------------------------
@@ -184,7 +185,7 @@ const sitegenCompare = (() => {
       [doubts[0] && `? ${doubts.join("; ")}. `, differ !== all && differ && `Also differ in ${differ}. `, absent.length && `Not measured on ${absent.join(", ")}.`]);
   }
   function beds(names) {
-    const all = ids.map(id => data.get(id).facts);
+    const all = ids.map(id => data.get(id).bed);
     const differ = unlike(all);
     const line = (name, first, cells) => make("tr", {}, make("th", {}, first), ...cells.map(one => make(name, {}, one)));
     const show = (table, keys) => table.replaceChildren(line("th", "Property", names), ...keys.map(key => line("td", key, all.map(one => one[key] || "not recorded"))));
@@ -200,7 +201,7 @@ const sitegenCompare = (() => {
     const plain = value => value.replace(/[^\p{L}\p{N} .,;%/()+\u2212-]/gu, sign => `&#${sign.codePointAt(0)};`);
     const bars = sign => line => `${sign} ${line.join(` ${sign} `)} ${sign}`;
     const print = (head, line, end = "") => () => [head(["What", ...names.map(plain)]),
-      ...found.map(row => line([plain(row.title), ...cells(row, one => `${one.text} ${row.unit}${one.doubt ? " ?" : ""} ${(ratio(one, row.zero)[0] || "").replace(/.+/, "($&)")}`.trim())])), end, ...[...notice.children, verdict].map(one => plain(one.textContent) + "\n"), here(), ""].join("\n");
+      ...found.map(row => line([plain(join(row.label, row.load)), ...cells(row, one => `${one.text} ${row.unit}${one.doubt ? " ?" : ""} ${(ratio(one, row.zero)[0] || "").replace(/.+/, "($&)")}`.trim())])), end, ...[...notice.children, verdict].map(one => plain(one.textContent) + "\n"), here(), ""].join("\n");
     // A spreadsheet takes a text that begins with one of these for a formula.
     const quoted = value => (value.toFixed ? value : `"${value.replace(/^[=+\-@\t\r]/, "'$&").replace(/"/g, '""')}"`);
     const forms = {
@@ -208,7 +209,7 @@ const sitegenCompare = (() => {
       Markdown: print(line => bars("|")(line) + "\n|" + " --- |".repeat(line.length), bars("|")),
       MediaWiki: print(line => '{| class="wikitable"\n! ' + line.join(" !! "), line => "|-\n| " + line.join(" || "), "|}\n"),
       Confluence: print(bars("||"), bars("|")),
-      CSV: () => [["metric", "unit", ...names], ...found.map(row => [row.title, row.base, ...cells(row, one => (one.n ? one.value : one.text))])].map(line => line.map(quoted).join()).join("\r\n"),
+      CSV: () => [["metric", "unit", ...names], ...found.map(row => [join(row.label, row.load), row.base, ...cells(row, one => (one.n ? one.value : one.text))])].map(line => line.map(quoted).join()).join("\r\n"),
     };
     copier.onclick = async ({ target }) => {
       const form = forms[target.value];
@@ -272,13 +273,19 @@ const sitegenCompare = (() => {
       read();
     },
     shard(text) {
-      const { keys, properties, metrics, rows, runs, subjects: some } = JSON.parse(text);
-      const named = (name, list) => Object.fromEntries(list.map((value, n) => [keys[name][n], value]));
-      const known = properties.map(Object.fromEntries);
-      some.forEach(([id, mark, page, facts, gaps, withdrawn, cells]) => data.set(id, { mark, page, gaps, withdrawn, facts: known[facts], cells: cells.map(([row, run, value, ...rest]) => {
-        const [its, from] = [named("row", rows[row]), named("run", runs[run])];
-        return { value, low: value, high: value, n: 1, ...named("cell", rest), ...from, bed: known[from.bed], row: { ...its, ...named("metric", metrics[its.metric]) } };
-      }) }));
+      const its = JSON.parse(text);
+      // A line of a table; a column that is called as another table has the numbers of its lines.
+      const at = (table, n) => Object.assign({}, ...Object.entries(its[table]).map(([key, list]) => (its[key] ? at(key, list[n]) : { [key]: list[n] })));
+      // A cell is the number of a value, with that of words where it is the best of several.
+      const cell = (page, number, of) => {
+        const one = at("values", number);
+        const [sure, note, n = 1, low = one.value, high = one.value] = its.more[number] || [];
+        return { ...one, n, low, high, order: `${one.place}${one.rank} ${one.unit}`, note: join(note, its.phrases[of], sure), on: one.testbed !== page && one.on };
+      };
+      its.subjects.id.forEach((id, n) => {
+        const one = at("subjects", n);
+        data.set(id, { ...one, get cells() { return one.numbers.map(its => cell(one.page, ...[its].flat())); } });
+      });
     },
   };
 })();
