@@ -8,6 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 _INK = re.compile(r"\S+")
 _PROMPT = re.compile(r"\s*(?:[$#%>] |(?:\(\w+\) ?)?\[?[\w.-]+@[\w.-]+[^$#%]*[$#%](?: |$))")
 _GAP = re.compile(rb"\x00+")
+_DIGIT = re.compile(r"\d")
+_PROOF = 3
+"""How many gaps between columns a line of prose hardly has in the same places."""
 
 
 Span = tuple[int, int]
@@ -28,18 +31,14 @@ def rows_below(lines: Sequence[str], head: int) -> Iterator[tuple[int, Mapping[s
 def spans_below(lines: Sequence[str], head: int) -> Iterator[tuple[int, Mapping[str, Span]]]:
     """Yield the index and the places of the cells, by the words of the head, of the lines below it.
 
-    The table ends with a blank line or a prompt. It is cut where no line has a letter; what stands
-    between two heads belongs to the one on the left, whose cells may hold blanks.
+    The table ends with a prompt, or with a blank line unless the next line has its columns. It is
+    cut where no line has a letter; what stands between two heads belongs to the one on the left,
+    whose cells may hold blanks.
     """
-    end = head + 1
-    while end < len(lines) and lines[end].strip() and not is_prompt(lines[end]):
-        end += 1
+    end = _end(lines, head)
     table = lines[head:end]
     width = max(map(len, table))
-    inked = bytearray(width + 1)
-    for line in table:
-        for match in _INK.finditer(line):
-            inked[match.start() : match.end()] = b"\1" * len(match[0])
+    inked = _inked_columns(table)
     cuts = [match.end() for match in _GAP.finditer(inked)]
     names = [(match.start(), match[0]) for match in _INK.finditer(lines[head])]
     starts: list[tuple[int, str]] = []
@@ -52,6 +51,8 @@ def spans_below(lines: Sequence[str], head: int) -> Iterator[tuple[int, Mapping[
             starts.append((start, name))
     ends = [start for start, _ in starts[1:]] + [width]
     for index in range(head + 1, end):
+        if not lines[index].strip():
+            continue
         yield (
             index,
             {
@@ -60,6 +61,48 @@ def spans_below(lines: Sequence[str], head: int) -> Iterator[tuple[int, Mapping[
                 if name
             },
         )
+
+
+def _end(lines: Sequence[str], head: int) -> int:
+    """Return the index behind the last line of a table."""
+    end = head + 1
+    while end < len(lines) and not is_prompt(lines[end]):
+        if lines[end].strip():
+            end += 1
+        elif end + 1 < len(lines) and _goes_on(lines[head:end], lines[end + 1]):
+            end += 2
+        else:
+            break
+    return end
+
+
+def _goes_on(table: Sequence[str], line: str) -> bool:
+    """Return whether a line is one more row: it has the same gaps, which prose has by chance only.
+
+    A few gaps prove little: then each column must be filled, and the last one hold a digit.
+    """
+    words = line.split()
+    if not words or is_prompt(line) or line.isupper() or words == table[0].split():
+        return False
+    inked = _inked_columns(table)
+    ends = [match.end() for match in _GAP.finditer(inked) if match.start()]
+    reached = [end for end in ends if end < min(len(line.rstrip()), len(inked))]
+    if any(line[end - 1].strip() for end in reached):
+        return False
+    if len(reached) >= _PROOF:
+        return True
+    return len(words) == len(table[0].split()) == len(reached) + 1 and bool(
+        _DIGIT.search(words[-1])
+    )
+
+
+def _inked_columns(table: Sequence[str]) -> bytearray:
+    """Return for each column of letters whether any line has one there."""
+    inked = bytearray(max(map(len, table)) + 1)
+    for line in table:
+        for match in _INK.finditer(line):
+            inked[match.start() : match.end()] = b"\1" * len(match[0])
+    return inked
 
 
 def _inked(line: str, start: int, end: int) -> Span:

@@ -107,6 +107,17 @@ def test_cells_below_serial_and_uuid_are_covered_and_columns_keep_their_places()
     )
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "NAME SIZE ROTA MODEL  SERIAL\nsda  931G 1    WDC 10 WD-1\n\nsdb  1.8T 1    ST2000 {}\n",
+        "NAME     SERIAL\nsda      WD-WCC1S0000001\n\nnvme0n1  {}\n",
+    ],
+)
+def test_a_cell_below_a_blank_line_of_its_table_is_covered(rows: str) -> None:
+    assert Redaction().hide(rows.format("S2HSN0001"))[-10:] == MARK * 9 + "\n"
+
+
 def test_the_machine_of_bonnie_is_covered_unless_the_names_are_labels_of_cases() -> None:
     head = "Machine        Size K/sec %CP K/sec %CP\n"
     assert hidden(f"{head}convm004        16G 50978  99 208098  82\n") == ["convm004"]

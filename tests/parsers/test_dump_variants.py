@@ -7,7 +7,7 @@ from textwrap import dedent
 import pytest
 
 from sitegen.record import Value
-from tests.parsers.output import findings, read
+from tests.parsers.output import findings, read, shown
 
 
 def facts(raw: str) -> dict[str, Value]:
@@ -173,6 +173,26 @@ def test_two_columns_of_lsblk_are_a_table_where_one_is_its_own() -> None:
         "drive.2.rotational": "no",
     }
     assert facts("NAME SIZE\nsda  10\n") == {}
+
+
+def test_a_blank_line_inside_a_table_of_lsblk_does_not_end_it() -> None:
+    table = """\
+NAME        MAJ:MIN RM   SIZE RO TYPE MOUNTPOINT
+sda           8:0    0 931.5G  0 disk
+`-sda1        8:1    0 931.5G  0 part /
+
+nvme0n1     259:0    0 476.9G  0 disk
+
+sdb           8:16   0   1.8T  0 disk
+`-sdb1        8:17   0   1.8T  0 part /data
+
+The disk sdb is the one that all results of this page are of, 8:16   0 by number.
+"""
+    assert shown(table, only=".name") == (
+        "  fact drive.name = sda  (line 2)\n"
+        "  fact drive.2.name = nvme0n1  (line 5)\n"
+        "  fact drive.3.name = sdb  (line 7)\n"
+    )
 
 
 def test_a_row_of_lsblk_whose_name_cannot_be_told_is_no_drive() -> None:
