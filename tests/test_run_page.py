@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 from bs4 import BeautifulSoup, Tag
 
+from benchmarks import outputs
 from sitegen.build import build
 from tests.bonnie import bonnie, lab
 from tests.conftest import MakeProject
@@ -95,3 +97,21 @@ def test_runs_without_room_for_their_values_are_listed_with_their_lines(
     assert [one["id"] for one in further] == [f"run-{n}" for n in range(6, 21)]
     assert further[0].get_text() == "bonnie++ 1.03: 24 values, lines 41 to 48"
     assert "15 more runs" in page.select(".meta li")[-1].get_text()
+
+
+def test_a_doubt_that_many_values_share_is_told_once_and_each_has_its_mark(
+    project: MakeProject,
+) -> None:
+    files = lab(one=outputs.iozone(Random(1), 1))
+    files["results/one/testbed.yaml"] = "title: Rig\nsettings: {memory: 16 GiB}\n"
+    page = BeautifulSoup(build(project(files)).files["runs/one/bonnie/index.html"], "html.parser")
+    told = [one.get_text() for one in page.select("section > .notes")]
+    assert (
+        "; ".join(
+            f"doubted: a working set of {size} MiB is under 2 x 16 GiB of memory"
+            for size in (64, 128, 256, 512)
+        )
+        in told
+    )
+    assert page.select("section small.why") == []
+    assert len(page.select("section td sup.doubt")) == len(page.select("section tbody tr")) == 120

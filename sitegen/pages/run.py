@@ -54,6 +54,9 @@ _VALUE = 330
 """About how many bytes a value takes in the list."""
 
 
+_OFTEN = 5
+"""A doubt that so many values share is told once below them; each has its mark."""
+
 _Load = tuple[tuple[str, ColumnValue], ...]
 
 
@@ -172,7 +175,12 @@ def _runs(file: RawFile, lab: Lab, words: names.Names) -> Iterable[RunView]:
         facts = [fact for fact in file.reading.facts if fact.run == run.number]
         often = Counter(part for record in joined for part in _reasons(record))
         least = max(2, sum(1 for record in joined if _reasons(record)) / 2)
-        shared = {part: None for part, count in often.items() if count >= least}
+        doubted = {part for record in joined for part in doubts.words(record.doubts)}
+        shared = {
+            part: None
+            for part, count in often.items()
+            if count >= (min(least, _OFTEN) if part in doubted else least)
+        }
         cases = [column for column in varying(joined) if column.startswith("testbed.")]
         left = max(0, MOST - before)
         before += len(joined)
