@@ -165,7 +165,7 @@ def build(
     )
     found = ranked(silences.apply([*problems, *made.findings], silenced))
     waiting = pending(made.files, drawn.all, made.moves.pages)
-    whole = {path: one() for path, one in waiting.items()} if pictures else {}
+    whole = {path: one() if pictures else one.content for path, one in waiting.items()}
     return Site(
         {path: one for path, one in {**made.files, **whole}.items() if one or path not in whole},
         made.addresses,

@@ -66,9 +66,14 @@ class Figure(NamedTuple):
 
     @property
     def look(self) -> str:
-        """Return what changes with anything that the picture on a page shows or says."""
-        said = (self.chart.poster, self.chart.title, self.chart.alt)
+        """Return what changes with anything that the picture shows or says, but for its links."""
+        said = (drawing.shown(self.chart.poster), self.chart.title, self.chart.alt)
         return hashlib.sha256(repr(said).encode()).hexdigest()[:12]
+
+    @property
+    def whole(self) -> str:
+        """Return what changes with the picture on a page, with its links."""
+        return hashlib.sha256(f"{self.look}{self.chart.poster}".encode()).hexdigest()[:12]
 
     @property
     def size(self) -> tuple[int, int]:

@@ -34,7 +34,7 @@ class Pending:
 
 def mark(figure: Figure) -> str:
     """Return what a template gets for a drawing, nothing if there is none."""
-    return f"{figure.id}:{figure.look}" if figure.drawn else ""
+    return f"{figure.id}:{figure.whole}" if figure.drawn else ""
 
 
 def token(mark: str, target: str, address: str) -> str:
@@ -71,9 +71,9 @@ def _whole(page: bytes, figures: Mapping[str, Figure]) -> bytes:
     """Return a page with its drawings; what only looks like a token stays."""
 
     def put(match: re.Match[str]) -> str:
-        name, look, target, address = match.groups()
+        name, whole, target, address = match.groups()
         figure = figures.get(name)
-        if figure is None or figure.look != look:
+        if figure is None or figure.whole != whole:
             return match[0]
         svg = drawing.placed(figure.svg(), lambda to: urls.relative(to, address))
         return svg.replace("<a ", f'<a target="{target}" ') if target else svg

@@ -30,11 +30,16 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             f"--preview-url '{options.preview_url}' is no address of a site: "
             "it begins with https:// and has its blanks and brackets written as %20, %28, %29"
         )
+    from sitegen import drawn
     from sitegen.diffing.comparison import compare
     from sitegen.diffing.sides import built
 
-    with commands.watched(options, err) as stages, _versions(options) as versions:
-        sides = built(versions, stages, commands.processors())
+    with (
+        commands.watched(options, err) as stages,
+        commands.cached(options, err) as kept,
+        _versions(options) as versions,
+    ):
+        sides = built(versions, commands.draw(kept, drawn.draw), stages, commands.processors())
         stages.begin("comparing")
         its = compare(sides)
         out.write(_rendered(its, options))

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from sitegen import git
 from sitegen.build import Site, build
 from sitegen.diagnostics import UsageError
+from sitegen.drawn import Draw
 from sitegen.history import History
 from sitegen.lab import Reader
 from sitegen.project import Content, Project
@@ -139,17 +140,17 @@ def _counts(path: str) -> bool:
     return inside and (len(parts) == 1 or parts[0] in ("content", "results", "templates"))
 
 
-def built(versions: Pair, stages: Stages = SILENT, workers: int = 1) -> Sides:
+def built(versions: Pair, draw: Draw, stages: Stages = SILENT, workers: int = 1) -> Sides:
     """Return both versions with their sites; a raw file that both have is parsed once.
 
-    `stages` and `workers` are as for `build`.
+    `draw`, `stages` and `workers` are as for `build`.
     """
     reader = _once()
-    base, head = (_with_site(one, reader, stages, workers) for one in versions)
+    base, head = (_with_site(one, reader, draw, stages, workers) for one in versions)
     return Sides(base, head)
 
 
-def _with_site(its: Version, reader: Reader, stages: Stages, workers: int) -> Side:
+def _with_site(its: Version, reader: Reader, draw: Draw, stages: Stages, workers: int) -> Side:
     name, commit, project, history = its
     if not any((project.root / one).is_dir() for one in ("content", "results")):
         return Side(name, commit, project, None, "it has neither content/ nor results/")
@@ -158,6 +159,7 @@ def _with_site(its: Version, reader: Reader, stages: Stages, workers: int) -> Si
             project,
             reader=reader,
             history=history,
+            draw=draw,
             pictures=False,
             stages=stages,
             workers=workers,

@@ -87,8 +87,8 @@ def _charts(its: Comparison) -> Iterator[str]:
 
 
 def _picture(site: Site, name: str, when: str) -> str:
-    path = urls.chart_file(name, "svg")
-    svg = site.pending[path]() if path in site.pending else site.files.get(path, b"")
+    make = site.pending.get(urls.chart_file(name, "svg"))
+    svg = make() if make else b""
     if not svg:
         return ""
     address = f"data:image/svg+xml;base64,{base64.b64encode(svg).decode()}"
