@@ -20,7 +20,10 @@ Edit = Callable[[Path, Random], None]
 OVERRIDE = """\
 {{% extends "base.html" %}}
 {{% import "macros.html" as ui %}}
-{{% block main %}}<h1>{word}</h1>{{{{ ui.listing(page.shelves[0].pages) if page.shelves }}}}{{% endblock %}}
+{{% block main %}}
+<h1>{word}</h1>
+{{{{ ui.listing(page.shelves[0].pages) if page.shelves }}}}
+{{% endblock %}}
 """
 
 
