@@ -160,5 +160,6 @@ def run_entries(records: Iterable[Record], lab: Lab) -> Iterable[Listed]:
         entry = lab.runs[name]
         version = f" {entry.run.version}" if entry.run.version else ""
         title = lab.testbed_title(entry.file.testbed)
-        size = listing.results(len(lab.dataset.by_run[name]))
+        # Several runs of a tool on a testbed are told apart by the names of their files.
+        size = f"{name.rpartition('/')[2]}, {listing.results(len(lab.dataset.by_run[name]))}"
         yield Listed(f"{entry.run.tool}{version}: {title}", urls.run(name), "", size)

@@ -84,8 +84,8 @@ def _cases(own: Sequence[Record]) -> Iterator[Case]:
     if _NUMBER * len(whole) <= paging.ROOM // 2:
         parts: Iterable[Sequence[Record]] = (whole,)
     else:
-        names = (name for name in whole[0].columns if name.startswith("workload"))
-        parts = _grouped(whole, *names).values()
+        names = sorted({name for record in whole for name in record.columns})
+        parts = _grouped(whole, *(name for name in names if name.startswith("workload"))).values()
     for part in parts:
         yield Case(part, _best(part))
 
@@ -112,7 +112,7 @@ def telling(found: Sequence[Case], room: int) -> list[Record]:
     taken = 0
     for number in _ranked(found):
         if kept and taken + found[number].size > room:
-            break
+            continue
         kept[number] = None
         taken += found[number].size
     return [record for number in sorted(kept) for record in found[number].records]
