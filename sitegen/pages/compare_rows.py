@@ -51,10 +51,13 @@ class Under(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row: its values are printed in `unit`, which is `factor` times the base unit."""
+    """A row by the numbers of its metric and its load: no two rows have the same two.
 
-    metric: Metric
-    under: Under
+    Its values are printed in `unit`, which is `factor` times the base unit.
+    """
+
+    metric: int
+    load: int
     unit: str
     factor: Number
 
@@ -68,7 +71,9 @@ class Rows:
             by_load[number].append(one)
         self.all: list[Row] = []
         self.printers: list[Printer] = []
-        metrics: dict[str, Metric] = {}
+        self.metrics: list[Metric] = []
+        metrics: dict[str, int] = {}
+        loads: dict[Under, int] = {}
         for number, its in enumerate(by_load):
             load = samples.loads[number]
             scale = scales.scale_of(its, binary=binary)
@@ -78,16 +83,14 @@ class Rows:
                 middle = sorted(its, key=lambda one: one.value)[len(its) // 2]
                 scale = scales.scale_of([middle], binary=binary)
                 self.printers.append(_printer(scale))
-            # Rows of two builds, one of them from a cache, are only joined in the same unit.
-            self.all.append(
-                Row(
-                    metrics.setdefault(load.metric, _metric(its[0])),
-                    Under(words.load(load.workload.items()), _rank(load)),
-                    scale.symbol,
-                    int(scale.factor) if scale.factor >= 1 else float(scale.factor),
-                )
-            )
-        signs = [1 if row.metric.lower else -1 for row in self.all]
+            metric = metrics.setdefault(load.metric, len(metrics))
+            if metric == len(self.metrics):
+                self.metrics.append(_metric(its[0]))
+            under = Under(words.load(load.workload.items()), _rank(load))
+            factor = int(scale.factor) if scale.factor >= 1 else float(scale.factor)
+            self.all.append(Row(metric, loads.setdefault(under, len(loads)), scale.symbol, factor))
+        self.loads = list(loads)
+        signs = [1 if self.metrics[row.metric].lower else -1 for row in self.all]
         # The best sample of a row costs least.
         self._costs = [
             signs[number] * one.value

@@ -6,9 +6,10 @@ tool): what stands in many samples is looked at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from sitegen.alike import Part, Parts
 from sitegen.dataset import SESSION, Dataset, Sample, sample
@@ -16,6 +17,8 @@ from sitegen.record import Record, Value
 from sitegen.selection import METRIC
 
 Columns = Mapping[str, Value]
+
+Thing = TypeVar("Thing", bound=Hashable)
 
 
 class Load(NamedTuple):
@@ -59,18 +62,18 @@ class Samples(NamedTuple):
         return [self.several.get(number, number) for number in first] if self.several else first
 
 
-class _Numbers(dict[Part, int]):
-    """Numbers parts in the order in which they are first asked for."""
+class Numbers(dict[Thing, int]):
+    """Numbers things in the order in which they are first asked for."""
 
-    def __missing__(self, part: Part) -> int:
-        number = self[part] = len(self)
+    def __missing__(self, thing: Thing) -> int:
+        number = self[thing] = len(self)
         return number
 
 
 def of(dataset: Dataset) -> Samples:
     """Return the samples of all records."""
     parts = Parts(_is_of_load, _is_of_setup)
-    known_loads, known_setups = _Numbers(), _Numbers()
+    known_loads, known_setups = Numbers[Part](), Numbers[Part]()
     loads: list[Load] = []
     setups: list[Setup] = []
     examples: list[Record] = []
@@ -81,7 +84,7 @@ def of(dataset: Dataset) -> Samples:
     first_of: dict[tuple[int, int], int] = {}
     repeats: dict[int, list[int]] = {}
     for run, records in dataset.by_run.items():
-        own: dict[tuple[int, int], list[Record]] = {}
+        own: defaultdict[tuple[int, int], list[Record]] = defaultdict(list)
         for record in records:
             its_load, its_setup = parts.of(record.columns)
             load, setup = known_loads[its_load], known_setups[its_setup]
@@ -92,7 +95,7 @@ def of(dataset: Dataset) -> Samples:
                 if setup == len(setups):
                     setups.append(Setup(dict(zip(*its_setup, strict=True)), set(), []))
             setups[setup].dates.add(record.columns.get("date"))
-            own.setdefault((load, setup), []).append(record)
+            own[load, setup].append(record)
         of_run[run] = range(len(samples), len(samples) + len(own))
         for place, some in own.items():
             number = len(samples)

@@ -7,22 +7,20 @@ both; the browser only puts cells of the same row side by side.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from sitegen import doubts, palette, urls
 from sitegen.dataset import Sample
 from sitegen.lab import Lab
 from sitegen.pages import banners, evidence
 from sitegen.pages.compare_rows import Metric, Printer, Rows, Under
-from sitegen.pages.compare_samples import Samples
+from sitegen.pages.compare_samples import Numbers, Samples
 from sitegen.pages.compare_subjects import Subject
 from sitegen.pages.compare_words import Properties, Words
 from sitegen.record import BOUNDS, Record, Value
 from sitegen.tables import scales
-from sitegen.units import Number
-
-_Thing = TypeVar("_Thing", bound=Hashable)
 
 
 class _Told(NamedTuple):
@@ -35,18 +33,6 @@ class _Told(NamedTuple):
     gaps: Mapping[str, str]
     withdrawn: Sequence[Sequence[str]]
     numbers: Sequence[object]
-
-
-class _Row(NamedTuple):
-    """A row by the numbers of its metric and its load, and its unit, which is so many base units.
-
-    Rows are told apart and sorted by the three.
-    """
-
-    metrics: int
-    loads: int
-    unit: str
-    factor: Number
 
 
 class _Run(NamedTuple):
@@ -83,16 +69,15 @@ def shard(
         )
         for one in subjects
     ]
-    values, more = its.values()
+    # These number what stands in the tables below.
+    values = its.values()
     return {
-        "metrics": _columns(Metric, its.metrics),
-        "loads": _columns(Under, its.loads),
-        "rows": _columns(_Row, its.rows),
+        "metrics": _columns(Metric, (rows.metrics[number] for number in its.metrics)),
+        "loads": _columns(Under, (rows.loads[number] for number in its.loads)),
         "beds": {"bed": list(map(dict, its.beds))},
         "runs": _columns(_Run, its.runs),
         "doubts": {"doubt": list(its.doubts)},
-        "values": values,
-        "more": more,
+        **values,
         "phrases": list(its.phrases),
         "subjects": _columns(_Told, found),
     }
@@ -116,14 +101,12 @@ class _Script:
         self._samples = samples
         self._rows = rows
         self._words = words
-        self.metrics: dict[Metric, int] = {}
-        self.loads: dict[Under, int] = {}
-        self.rows: dict[_Row, int] = {}
-        self.runs: dict[_Run, int] = {}
-        self.beds: dict[Properties, int] = {}
-        self.doubts: dict[str, int] = {}
-        self.phrases: dict[str, int] = {"": 0}
-        self._value_of: dict[int, int] = {}
+        self.metrics, self.loads = Numbers[int](), Numbers[int]()
+        self.runs = Numbers[_Run]()
+        self.beds = Numbers[Properties]()
+        self.doubts = Numbers[str]()
+        self.phrases = Numbers[str]({"": 0})
+        self._value_of = Numbers[int]()
 
     def facts(self, its: Subject) -> int:
         """Return the number of what is known of a subject."""
@@ -132,7 +115,7 @@ class _Script:
         if its.kind == "run" and len(dates) > 1:
             samples = (self._samples.all[number] for number in its.samples(self._samples))
             dates = {record.columns.get("date") for one in samples for record in one.records}
-        return _number(self._words.facts(setups, dates), self.beds)
+        return self.beds[self._words.facts(setups, dates)]
 
     def cells(self, its: Subject) -> list[object]:
         """Return the cells of a subject: each is the number of a value.
@@ -142,24 +125,25 @@ class _Script:
         values = self._value_of
         numbers = its.samples(self._samples)
         if len(its.setups) == 1:
-            return [_number(number, values) for number in numbers]
-        load_of = self._samples.load_of
-        by_load: dict[int, list[int]] = {}
-        for number in numbers:
-            by_load.setdefault(load_of[number], []).append(number)
+            return list(map(values.__getitem__, numbers))
+        by_load: defaultdict[int, list[int]] = defaultdict(list)
+        for load, number in zip(
+            map(self._samples.load_of.__getitem__, numbers), numbers, strict=True
+        ):
+            by_load[load].append(number)
         found: list[object] = []
         for several in by_load.values():
             number, of = self._rows.best(several)
-            value = _number(number, values)
-            found.append((value, _number(of, self.phrases)) if of else value)
+            value = values[number]
+            found.append((value, self.phrases[of]) if of else value)
         return found
 
-    def values(self) -> tuple[Mapping[str, Sequence[object]], Mapping[int, Sequence[object]]]:
-        """Return the values that cells refer to, each part of all of them as a list.
+    def values(self) -> dict[str, object]:
+        """Return the tables of the values that cells refer to, and of their rows.
 
-        What few values have stands aside, by the number of the value: words for how certain it is
-        and for its repeats, how many of these a ratio can rest on (none, if it is a bound), and the
-        lowest and the highest.
+        What few values have stands in `more` by the number of the value: words for how certain it
+        is and for its repeats, how many of these a ratio can rest on (none, if it is a bound), and
+        the lowest and the highest.
         """
         numbers = list(self._value_of)
         samples = [self._samples.all[number] for number in numbers]
@@ -174,8 +158,8 @@ class _Script:
             if its.n > 1 or its.certainty != "exact":
                 texts[place] = scales.sign(its.certainty, its.value) + texts[place]
                 more[place] = self._more(its, printers[loads[place]])
-        row_of = {load: self._row(load) for load in dict.fromkeys(loads)}
-        return {
+        row_of = {load: number for number, load in enumerate(dict.fromkeys(loads))}
+        table = {
             "rows": [row_of[load] for load in loads],
             "runs": self._runs(records, setups),
             "value": values,
@@ -183,7 +167,8 @@ class _Script:
             "written": list(map(evidence.printed, records)),
             "line": [record.position.line for record in records],
             "doubts": self._doubts(samples),
-        }, more
+        }
+        return {"rows": self._table(row_of), "values": table, "more": more}
 
     def _more(self, its: Sample, printed: Printer) -> Sequence[object]:
         bound = its.certainty in BOUNDS
@@ -201,14 +186,19 @@ class _Script:
         for its in samples:
             key = tuple(map(id, its.doubts))
             if key not in known:
-                known[key] = _number("; ".join(doubts.words(its.doubts)), self.doubts)
+                known[key] = self.doubts["; ".join(doubts.words(its.doubts))]
             found.append(known[key])
         return found
 
-    def _row(self, load: int) -> int:
-        its = self._rows.all[load]
-        metric, under = _number(its.metric, self.metrics), _number(its.under, self.loads)
-        return _number(_Row(metric, under, its.unit, its.factor), self.rows)
+    def _table(self, loads: Iterable[int]) -> dict[str, object]:
+        """Return the rows of loads as a table; metrics and loads get numbers in this script."""
+        rows = [self._rows.all[load] for load in loads]
+        return {
+            "metrics": [self.metrics[row.metric] for row in rows],
+            "loads": [self.loads[row.load] for row in rows],
+            "unit": [row.unit for row in rows],
+            "factor": [row.factor for row in rows],
+        }
 
     def _runs(self, records: Iterable[Record], setups: Iterable[int]) -> list[int]:
         """Return the number of the run that each of records with their set-ups is from."""
@@ -217,7 +207,7 @@ class _Script:
         for record, setup in zip(records, setups, strict=True):
             key = (record.page or record.run, setup, record.columns.get("date"))
             if key not in known:
-                known[key] = _number(self._run(*key), self.runs)
+                known[key] = self.runs[self._run(*key)]
             found.append(known[key])
         return found
 
@@ -230,10 +220,5 @@ class _Script:
             urls.testbed(path) if path else "",
             self._words.tool(setup),
             str(date or ""),
-            _number(self._words.bed(setup), self.beds),
+            self.beds[self._words.bed(setup)],
         )
-
-
-def _number(thing: _Thing, numbers: dict[_Thing, int]) -> int:
-    """Return the number of a thing that stands once: its place in the order of all."""
-    return numbers.setdefault(thing, len(numbers))

@@ -23,6 +23,7 @@ class Words:
         """Begin with records that hold all columns with their values, in the order of the lab."""
         self._names = names
         self._labels: dict[str, str] = {}
+        self._beds: dict[int, Properties] = {}
         self._values: dict[tuple[str, Value], str] = {}
         owners: dict[tuple[str, str], object] = {}
         for record in records:
@@ -42,20 +43,25 @@ class Words:
 
     def bed(self, setup: Setup) -> Properties:
         """Return the testbed of a set-up."""
-        return tuple(
-            (self._labels[column], self._values[column, value])
-            for column, value in sorted(setup.columns.items())
-            if column.startswith("testbed.")
-        )
+        known = self._beds.get(id(setup))
+        if known is None:
+            known = self._beds[id(setup)] = tuple(
+                (self._labels[column], self._values[column, value])
+                for column, value in sorted(setup.columns.items())
+                if column.startswith("testbed.")
+            )
+        return known
 
     def facts(self, setups: Sequence[Setup], dates: Iterable[Value | None]) -> Properties:
         """Return what is known of all set-ups: of each property the first few values."""
-        columns = {c for its in setups for c in its.columns if c.startswith("testbed.")}
         days = {NOT_RECORDED if date is None else str(date) for date in dates}
         found = [
             ("tool", _some(sorted({self.tool(its) for its in setups}))),
             ("date", _some(sorted(days))),
         ]
+        if len(setups) == 1:
+            return *found, *self.bed(setups[0])
+        columns = {c for its in setups for c in its.columns if c.startswith("testbed.")}
         for column in sorted(columns):
             values = ordering.in_order(column, (its.columns.get(column) for its in setups))
             texts = [
