@@ -76,6 +76,7 @@ CODES: dict[str, Code] = {
     "unidentified-file": Code("error", "No parser knows the output in a result file."),
     "contested-file": Code("error", "Two parsers claim the same lines of a result file."),
     "left-out": Code("warning", "A file below content/ or results/ is not read."),
+    "copied-file": Code("warning", "A raw file has the same bytes as another one on its testbed."),
     "empty-file": Code("error", "A result file has no content."),
     "parser-failed": Code("error", "A parser stopped on a file; this is a fault of the parser."),
     "unknown-metric": Code("error", "A parser or a query names a metric that is not defined."),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from typing import NamedTuple
 
-from sitegen import joining, merging, shown, testbed, urls
+from sitegen import copies, joining, merging, shown, testbed, urls
 from sitegen.dataset import Dataset
 from sitegen.diagnostics import FAILED, Diagnostic, Position
 from sitegen.hardware import Hardware
@@ -171,6 +171,10 @@ def load(
                 )
             )
         files[path] = RawFile(path, urls.run_id(path), content, reading, where or "", redaction)
+    findings += copies.findings(
+        copies.Kept(its.path, its.testbed, its.content, its.reading.records)
+        for its in files.values()
+    )
     stages.begin("joining results and testbeds")
     joined = _join(files.values(), testbeds)
     findings = [*(one for one in findings if one not in joined.settled), *joined.findings]

@@ -69,7 +69,7 @@ LAYERS = [
     {"hardware", "plain", "testbed", "testbed_file", "configuration", "redaction"},
     {"table_description", "sidecar", "sidecar_*", "parsers"},
     {"identify", "records", "unclaimed", "open_end", "results", "soundness", "show", "export"},
-    {"lab", "shown", "joining", "merging"},
+    {"lab", "shown", "copies", "joining", "merging"},
     {
         "content",
         "prose",

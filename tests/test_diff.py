@@ -256,7 +256,7 @@ def test_repeats_whose_ranges_overlap_are_no_clear_difference(lab: Path) -> None
 def test_repeats_that_come_to_the_same_values_are_counted_and_only_what_changed_is_listed(
     lab: Path,
 ) -> None:
-    write(lab, {f"results/one/bonnie-{n}.txt": bonnie() for n in (2, 3)})
+    write(lab, {f"results/one/bonnie-{n}.txt": bonnie() + "\n" * n for n in (2, 3)})
     write(lab, {"results/one/bonnie-4.txt": bonnie(read=402000)})
     its = diff(lab)
     assert {name: len(some) for name, some in kinds(its).items()} == {"repeated": 24}

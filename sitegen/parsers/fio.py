@@ -24,6 +24,16 @@ MARKS = (
     ";0%=0;",
     ", func=",
     "): rw=",
+    # Single lines that people quote; nothing is read of them, but whose they are is told.
+    "READ: bw=",
+    "WRITE: bw=",
+    "aggrb=",
+    "lat (nsec): min=",
+    "lat (usec): min=",
+    "lat (msec): min=",
+    "th=[",
+    ", majf=",
+    "][eta ",
 )
 VARIANTS = (
     "JSON (json and json+) of 2.x and 3.x: bw is KiB/s, times are ns in 3.x and usec in 2.x "

@@ -250,6 +250,22 @@ def test_of_a_run_that_was_cut_off_amid_its_snapshots_the_last_is_read_and_said_
     assert "runtime=" not in findings(first.replace('"size" : "16m"', '"size" : "50%"'))
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "  WRITE: bw=632MiB/s (663MB/s), 632MiB/s-632MiB/s (663MB/s-663MB/s), io=6320MiB (6627MB)",
+        "   READ: io=9000KB, aggrb=500KB/s, minb=500KB/s, maxb=500KB/s, mint=18000msec",
+        "    clat (usec): min=20, max=2417.6k, avg=2612.61, stdev=1873.70",
+        "     | 50.00th=[    2], 99.00th=[    7]",
+        "  cpu          : usr=0.19%, sys=0.39%, ctx=31098, majf=0, minf=67",
+        "Jobs: 1 (f=1): [r(1)][100.0%][r=251MiB/s][r=64.2k IOPS][eta 00m:00s]",
+    ],
+)
+def test_a_single_line_of_a_report_is_not_read_but_told_to_be_of_fio(line: str) -> None:
+    assert values(line + "\n") == []
+    assert "fio: '" in findings(line + "\n")
+
+
 def test_several_forms_of_one_output_are_one_run() -> None:
     assert shown((CORPUS / "suite-both" / "input.txt").read_text(), only="run ") == (
         "run 1: fio 3.33, 2026-11-30T15:58:19, lines 7-808\n"
