@@ -40,6 +40,30 @@ def _watched(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _spread(parser: argparse.ArgumentParser) -> None:
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument(
+        "--workers",
+        type=_count,
+        default=0,
+        metavar="N",
+        help="read raw files with N processes (default: one for each processor, if that pays)",
+    )
+    who.add_argument(
+        "--scheduler",
+        default="",
+        metavar="ADDRESS",
+        help="read raw files on the Dask cluster with this scheduler, such as tcp://host:8786",
+    )
+
+
+def _count(text: str) -> int:
+    """Return a number of processes."""
+    if text.isascii() and text.isdigit() and int(text):
+        return int(text)
+    raise argparse.ArgumentTypeError(f"'{text}' is no number from 1 on")
+
+
 def _trusted(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--trusted-config",
@@ -53,6 +77,7 @@ def _build(parser: argparse.ArgumentParser) -> None:
     _of_project(parser)
     _caching(parser)
     _watched(parser)
+    _spread(parser)
     _trusted(parser)
     parser.add_argument(
         "--output", type=Path, metavar="DIR", help="where the site goes (default: site/ of the lab)"
@@ -68,6 +93,7 @@ def _check(parser: argparse.ArgumentParser) -> None:
     _of_project(parser)
     _caching(parser)
     _watched(parser)
+    _spread(parser)
     _trusted(parser)
     _format(parser, "text", "json", "github", "gitlab", "junit", "rdjson")
     parser.add_argument(
@@ -135,6 +161,7 @@ def _show(parser: argparse.ArgumentParser) -> None:
 def _export(parser: argparse.ArgumentParser) -> None:
     _of_project(parser)
     _watched(parser)
+    _spread(parser)
     _format(parser, "csv", "json")
     parser.add_argument(
         "--output", type=Path, metavar="FILE", help="a file to write (default: print)"

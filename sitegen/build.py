@@ -17,6 +17,7 @@ from sitegen import (
     lock,
     names,
     prose,
+    reading,
     silences,
     unchecked,
     withdrawn,
@@ -31,13 +32,13 @@ from sitegen.drawn import draw as draw_anew
 from sitegen.figures import Figures, figures
 from sitegen.history import History, dated
 from sitegen.judging import Judged
-from sitegen.lab import Lab, Reader
+from sitegen.lab import Lab
 from sitegen.moves import Moves
 from sitegen.pages.document_links import PICTURES
 from sitegen.pending import Pending, pending
 from sitegen.project import Project
 from sitegen.prose import Prose
-from sitegen.results import read_file
+from sitegen.reading import Reader
 from sitegen.silences import Silence
 from sitegen.site import Written, pages
 from sitegen.stages import SILENT, Stages, each
@@ -82,7 +83,7 @@ def build(
     *,
     preview: bool = False,
     indexed: bool = True,
-    reader: Reader = read_file,
+    reader: Reader = reading.here,
     history: History = MappingProxyType({}),
     draw: Draw = draw_anew,
     pictures: bool = True,

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
-from operator import itemgetter
 from typing import NamedTuple
 
-from sitegen import copies, joining, merging, shown, testbed, urls
+from sitegen import copies, joining, merging, reading, shown, testbed, urls
 from sitegen.dataset import Dataset
 from sitegen.diagnostics import FAILED, Diagnostic, Position
 from sitegen.hardware import Hardware
 from sitegen.project import Content, Project
+from sitegen.reading import Raw, Reader
 from sitegen.record import Gap, Record, Value, maker
 from sitegen.redaction import DEFAULT, Redaction
-from sitegen.results import FileReading, FoundRun, read_file
-from sitegen.stages import SILENT, Stages, each
+from sitegen.results import FileReading, FoundRun
+from sitegen.stages import SILENT, Stages
 from sitegen.testbed import Testbed
 from sitegen.withdrawal import Withdrawal
 
 TESTBED_FILE = "testbed.yaml"
-
-Reader = Callable[[str, Content, str | None], FileReading]
 
 
 class RawFile(NamedTuple):
@@ -123,13 +122,13 @@ def _outer(path: str) -> Iterator[str]:
 def load(
     project: Project,
     hardware: Mapping[str, Hardware],
-    reader: Reader = read_file,
+    reader: Reader = reading.here,
     redaction: Redaction = DEFAULT,
     stages: Stages = SILENT,
 ) -> tuple[Lab, list[Diagnostic]]:
     """Return all that results/ holds, and what is wrong with it.
 
-    `reader` is `results.read_file`, or one that answers from a cache. What `redaction` covers is in
+    `reader` is `reading.here`, or one that has other processes read. What `redaction` covers is in
     no text of the lab but the contents of the raw files. `stages` is told of each raw file.
     """
     stages.begin("looking for raw files")
@@ -149,19 +148,28 @@ def load(
     owners = _owners(raw, project)
     findings += [_link(path, to) for path, to in owners.items() if to != path]
     contents = {path: project.content(path) for path in raw if owners[path] == path}
-    told: dict[str, shown.Told] = {}
+    raws = [
+        Raw(path, content, written.get(path + ".yaml"), redaction.defaults)
+        for path, content in contents.items()
+    ]
+    stages.begin("reading raw files", len(raws))
+    found: dict[str, reading.Read] = {}
+    with closing(reader(raws)) as answers:
+        for path, its in zip(contents, answers, strict=True):
+            found[path] = its
+            stages.done(path, took=its.took)
+    stages.begin("covering what identifies")
     if redaction.defaults:
-        told = {path: shown.told(content) for path, content in contents.items()}
-        known = {name for its in told.values() for name in its.names}
+        known = {name for its in found.values() for name in its.told.names}
         known -= _words(testbeds, hardware)
         redaction = replace(redaction, names=redaction.names | known)
     files: dict[str, RawFile] = {}
-    for path, content in each(stages, "reading raw files", contents.items(), itemgetter(0)):
-        found = reader(path, content, written.get(path + ".yaml"))
-        reading = shown.reading(found, redaction, told.get(path, shown.NOTHING))
-        findings += reading.diagnostics
+    for path, content in contents.items():
+        its = found.pop(path)
+        covered = shown.reading(its.reading, redaction, its.told)
+        findings += covered.diagnostics
         where = _nearest(path, testbeds)
-        if where is None and reading.records:
+        if where is None and covered.records:
             findings.append(
                 Diagnostic(
                     Position(path),
@@ -170,7 +178,7 @@ def load(
                     "a number without its testbed cannot be compared: write one beside it",
                 )
             )
-        files[path] = RawFile(path, urls.run_id(path), content, reading, where or "", redaction)
+        files[path] = RawFile(path, urls.run_id(path), content, covered, where or "", redaction)
     findings += copies.findings(
         copies.Kept(its.path, its.testbed, its.content, its.reading.records)
         for its in files.values()

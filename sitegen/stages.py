@@ -14,8 +14,11 @@ class Stages(Protocol):
     def begin(self, name: str, total: int = 0) -> None:
         """Take note that a stage begins, with as many things to do if that is known."""
 
-    def done(self, what: str, kind: str = "") -> None:
-        """Take note that a thing of the stage is done: a file, a page, a chart."""
+    def done(self, what: str, kind: str = "", took: float | None = None) -> None:
+        """Take note that a thing of the stage is done: a file, a page, a chart.
+
+        `took` is how many seconds another process was at it.
+        """
 
 
 class Silent:
@@ -24,7 +27,7 @@ class Silent:
     def begin(self, name: str, total: int = 0) -> None:
         """Take no notice."""
 
-    def done(self, what: str, kind: str = "") -> None:
+    def done(self, what: str, kind: str = "", took: float | None = None) -> None:
         """Take no notice."""
 
 

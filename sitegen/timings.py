@@ -43,12 +43,12 @@ class Timings:
         self._stages.append(_Stage(name, self._last, []))
         self._also.begin(name, total)
 
-    def done(self, what: str, kind: str = "") -> None:
-        """Note a thing, which took the time since the one before it."""
+    def done(self, what: str, kind: str = "", took: float | None = None) -> None:
+        """Note a thing, which took the time since the one before it if nobody says otherwise."""
         now = time.perf_counter()
-        self._stages[-1].things.append((now - self._last, what, kind))
+        self._stages[-1].things.append((now - self._last if took is None else took, what, kind))
         self._last = now
-        self._also.done(what, kind)
+        self._also.done(what, kind, took)
 
     def lines(self) -> Iterator[str]:
         """Yield a line for each stage and each kind in it, the whole, and the slowest things."""
@@ -93,7 +93,7 @@ class Log:
         self.end()
         self._name, self._count, self._began = name, 0, time.perf_counter()
 
-    def done(self, what: str, kind: str = "") -> None:  # noqa: ARG002
+    def done(self, what: str, kind: str = "", took: float | None = None) -> None:  # noqa: ARG002
         """Count one thing more."""
         self._count += 1
 

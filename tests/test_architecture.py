@@ -69,7 +69,7 @@ LAYERS = [
     {"hardware", "plain", "testbed", "testbed_file", "configuration", "redaction"},
     {"table_description", "sidecar", "sidecar_*", "parsers"},
     {"identify", "records", "unclaimed", "open_end", "results", "soundness", "show", "export"},
-    {"lab", "shown", "copies", "joining", "merging"},
+    {"lab", "reading", "shown", "copies", "joining", "merging"},
     {
         "content",
         "prose",
@@ -113,6 +113,10 @@ LAYERS = [
         "terminal",
         "timings",
         "drafting",
+        "readers",
+        "spreading",
+        "workers",
+        "scheduler",
         "importing",
         "git",
         "diffing",
@@ -131,6 +135,8 @@ DOORS = {
     "yaml": {"sitegen.metadata", "sitegen.yaml_errors"},
     "bs4": {"sitegen.parsers", "sitegen.checks"},
     "rich": {"sitegen.terminal"},
+    "dask": {"sitegen.scheduler"},
+    "distributed": {"sitegen.scheduler"},
 }
 
 

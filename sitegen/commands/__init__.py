@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sitegen.cache import Cache
     from sitegen.drawn import Draw
     from sitegen.history import History
+    from sitegen.reading import Reader
     from sitegen.stages import Stages
 
 
@@ -89,11 +90,25 @@ def draw(kept: Cache | None, otherwise: Draw) -> Draw:
     return otherwise if kept is None else drawing_with(kept, otherwise)
 
 
-def processors() -> int:
-    """Return how many processors this process may use."""
+def workers(options: argparse.Namespace) -> int:
+    """Return how many processes a command may use: as asked for, or one for each processor."""
+    if options.workers:
+        return int(options.workers)
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def reader(options: argparse.Namespace, err: TextIO) -> Reader:
+    """Return what reads raw files: this process, several, or a cluster."""
+    from sitegen import readers
+
+    def say(line: str) -> None:
+        err.write(f"sitegen: {line}\n")
+
+    if options.scheduler:
+        return readers.on_cluster(options.scheduler, say)
+    return readers.in_processes(workers(options), say, always=bool(options.workers))
 
 
 def history(its: Project) -> History:

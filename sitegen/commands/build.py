@@ -46,10 +46,11 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             site = build(
                 project,
                 indexed=not options.preview,
+                reader=commands.reader(options, err),
                 history=commands.history(project),
                 draw=commands.draw(kept, drafting.draw),
                 stages=stages,
-                workers=commands.processors(),
+                workers=commands.workers(options),
             )
         stages.begin("writing files")
         try:

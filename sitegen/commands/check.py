@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sitegen.build import Site
     from sitegen.claims import Claim
     from sitegen.project import Project
+    from sitegen.reading import Reader
     from sitegen.stages import Stages
 
 
@@ -26,15 +27,16 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
     if unknown := [one for one in options.only if one not in CODES]:
         raise UsageError(f"no finding is called '{unknown[0]}'{_like(unknown[0])}")
+    reader, workers = commands.reader(options, err), commands.workers(options)
     with commands.watched(options, err) as stages:
-        site, found = _found(project, stages)
+        site, found = _found(project, reader, workers, stages)
     if options.fix:
         # Standard output stays what --format says.
         listed = {one.position for one in _asked(options, project, site, found)}
         wrong = [claim for claim in site.claims if claim.position in listed]
         err.writelines(f"{line}\n" for line in _fix(project, wrong))
         with commands.watched(options, err) as stages:
-            site, found = _found(project, stages)
+            site, found = _found(project, reader, workers, stages)
     found = _asked(options, project, site, found)
     total = tally(found)
     if options.format in listings.OF_HOSTS:
@@ -91,17 +93,20 @@ def _since(
     ]
 
 
-def _found(project: Project, stages: Stages) -> tuple[Site, Sequence[Diagnostic]]:
+def _found(
+    project: Project, reader: Reader, workers: int, stages: Stages
+) -> tuple[Site, Sequence[Diagnostic]]:
     """Return the site of a project, and all that is wrong with it and with its links."""
     from sitegen.build import build
     from sitegen.checks import links
 
     site = build(
         project,
+        reader=reader,
         history=commands.history(project),
         pictures=False,
         stages=stages,
-        workers=commands.processors(),
+        workers=workers,
     )
     stages.begin("following links")
     return site, ranked([*site.diagnostics, *links.check(site.files, site.base_url)])

@@ -21,7 +21,8 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     hide = settings.redaction.hide_texts
     hardware = content.load({path: hide(one) for path, one in texts.items()})[0].hardware
     with commands.watched(options, err) as stages:
-        known = lab.load(project, hardware, redaction=settings.redaction, stages=stages)[0]
+        reader = commands.reader(options, err)
+        known = lab.load(project, hardware, reader, settings.redaction, stages)[0]
         stages.begin("checking values")
         records = doubts.marked(known)[0].dataset.records
     text = export.as_csv(records) if options.format == "csv" else export.as_json(records)

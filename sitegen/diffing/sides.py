@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from sitegen import git
+from sitegen import git, reading
 from sitegen.build import Site, build
 from sitegen.diagnostics import UsageError
 from sitegen.drawn import Draw
 from sitegen.history import History
-from sitegen.lab import Reader
 from sitegen.project import Content, Project
-from sitegen.results import FileReading, read_file
+from sitegen.reading import Raw, Read, Reader
 from sitegen.stages import SILENT, Stages
 
 WORKING_TREE = "the working tree"
@@ -171,14 +170,16 @@ def _with_site(its: Version, reader: Reader, draw: Draw, stages: Stages, workers
 
 def _once() -> Reader:
     """Return a reader that knows what it has read."""
-    known: dict[tuple[str, bytes, str | None], FileReading] = {}
+    known: dict[Raw, Read] = {}
 
-    def read(path: str, content: Content, beside: str | None) -> FileReading:
-        digest = _digest(content)
-        key = (path, digest, beside)
-        if key not in known:
-            known[key] = read_file(path, content, beside)
-        return known[key]
+    def read(raws: Sequence[Raw]) -> Generator[Read]:
+        keys = [raw._replace(content=_digest(raw.content)) for raw in raws]
+        new = [raw for key, raw in zip(keys, raws, strict=True) if key not in known]
+        with closing(reading.here(new)) as answers:
+            for key in keys:
+                if key not in known:
+                    known[key] = next(answers)
+                yield known[key]
 
     return read
 

@@ -1,0 +1,70 @@
+"""Who reads raw files: this process, several of this machine, or a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import AbstractContextManager, closing
+from functools import partial
+from typing import TYPE_CHECKING
+
+from sitegen.diagnostics import UsageError
+from sitegen.reading import Raw, Read, Reader, here, weight
+
+if TYPE_CHECKING:
+    from sitegen.spreading import Pool
+
+PAYS = 1 << 22
+"""From how many bytes of raw files on several processes are begun without being asked for."""
+
+Say = Callable[[str], None]
+"""What gets a line for people."""
+
+
+def in_processes(workers: int, say: Say, *, always: bool) -> Reader:
+    """Return what reads raw files with so many processes, `always` or only where that pays."""
+
+    def read(raws: Sequence[Raw]) -> Generator[Read]:
+        if workers == 1 or not (always or weight(raws) >= PAYS):
+            return here(raws)
+        from sitegen.workers import processes
+
+        return with_pool(partial(processes, workers), say)(raws)
+
+    return read
+
+
+def on_cluster(address: str, say: Say) -> Reader:
+    """Return what reads raw files on the Dask cluster whose scheduler has an address."""
+
+    def read(raws: Sequence[Raw]) -> Generator[Read]:
+        from sitegen.scheduler import connected
+
+        return with_pool(partial(connected, address), say)(raws)
+
+    return read
+
+
+def with_pool(opened: Callable[[], AbstractContextManager[Pool]], say: Say) -> Reader:
+    """Return what reads raw files with a pool, which is opened only if there are any.
+
+    Whatever keeps the pool from it is said in a line, and the rest is read in this process.
+    """
+
+    def read(raws: Sequence[Raw]) -> Generator[Read]:
+        done = 0
+        if raws:
+            from sitegen.spreading import reason, spread
+
+            try:
+                with opened() as pool, closing(spread(raws, pool)) as answers:
+                    for answer in answers:
+                        done += 1
+                        yield answer
+            except UsageError:
+                raise
+            # Executors raise what they like; what a file itself raises comes again below.
+            except Exception as why:
+                say(f"{reason(why)}: the rest of the raw files is read in this process")
+        yield from here(raws[done:])
+
+    return read
