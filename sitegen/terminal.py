@@ -42,7 +42,7 @@ class Bar:
             self._progress.add_task(name, total=total or None)
         self._show()
 
-    def done(self, what: str, kind: str = "") -> None:  # noqa: ARG002
+    def done(self, what: str, kind: str = "", took: float | None = None) -> None:  # noqa: ARG002
         """Count one thing more."""
         self._count += 1
         if time.monotonic() - self._shown > OFTEN:
@@ -81,7 +81,8 @@ def _progress(stream: TextIO) -> Progress:
             return Text(f"{of}, {rate(task.speed)}" if task.speed else of)
 
     columns = (TextColumn("{task.description}"), BarColumn(bar_width=24), Counted())
-    return Progress(*columns, console=Console(file=stream), transient=True)
+    # It is shown again with each count; a thread for that would keep other work from being forked.
+    return Progress(*columns, console=Console(file=stream), transient=True, auto_refresh=False)
 
 
 def columns(rows: Sequence[Sequence[str]], stream: TextIO) -> None:

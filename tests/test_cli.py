@@ -10,6 +10,7 @@ import re
 import socket
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -445,6 +446,7 @@ def test_timings_say_where_the_time_of_a_build_went(project: MakeProject) -> Non
         "reading documents",
         "looking for raw files",
         "reading raw files: 2",
+        "covering what identifies",
         "joining results and testbeds",
         "checking values",
         "rendering prose: 3",
@@ -485,6 +487,20 @@ def test_progress_is_for_terminals_and_logs_of_ci_alone(
     log = re.sub(r"\d+\.\d s, [\d,.]+/s", "N", said(stream=io.StringIO()))
     assert "reading raw files: 2 in N\n" in log
     assert said("--quiet", stream=io.StringIO()) == said("--quiet", stream=Terminal()) == ""
+
+
+def test_a_bar_begins_no_thread_that_would_keep_pages_from_being_forked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(terminal, "PATIENCE", 0.0)
+    threads, stream = threading.active_count(), Terminal()
+    bar = terminal.Bar(stream)
+    bar.begin("reading raw files", 2)
+    bar.done("a")
+    assert threading.active_count() == threads
+    bar.end()
+    assert "reading raw files" in stream.getvalue()
 
 
 class Terminal(io.StringIO):
