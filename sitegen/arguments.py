@@ -122,6 +122,7 @@ def _diff(parser: argparse.ArgumentParser) -> None:
     _of_project(parser)
     _caching(parser)
     _watched(parser)
+    _spread(parser)
     _trusted(parser)
     parser.add_argument(
         "--format", choices=("text", "md", "json", "html"), default="text", help="(default: text)"

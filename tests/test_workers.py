@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -252,8 +253,10 @@ def test_commands_say_and_write_the_same_with_any_number_of_processes(lab: Path)
     pages = b"".join(alone[name] for name in alone if name.startswith("runs/"))
     assert b"bonnie++" in pages
     assert b"storage-7" not in pages
-    for verb in ("check", "export"):
-        one, three = (sitegen("--project", lab, verb, "--workers", str(n)) for n in (1, 3))
+    other = shutil.copytree(lab, lab.with_name(f"{lab.name}-other"))
+    (other / "results/two/bonnie.txt").write_text(outputs.bonnie(write=77777))
+    for asked in (["check"], ["export"], ["diff", lab, other, "--no-cache"]):
+        one, three = (sitegen("--project", lab, *asked, "--workers", str(n)) for n in (1, 3))
         assert one == three
         assert len(one.out) > 100
 

@@ -39,7 +39,8 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         commands.cached(options, err) as kept,
         _versions(options) as versions,
     ):
-        sides = built(versions, commands.draw(kept, drawn.draw), stages, commands.processors())
+        draw, reader = commands.draw(kept, drawn.draw), commands.reader(options, err)
+        sides = built(versions, draw, stages, commands.workers(options), reader)
         stages.begin("comparing")
         its = compare(sides)
         out.write(_rendered(its, options))

@@ -139,13 +139,19 @@ def _counts(path: str) -> bool:
     return inside and (len(parts) == 1 or parts[0] in ("content", "results", "templates"))
 
 
-def built(versions: Pair, draw: Draw, stages: Stages = SILENT, workers: int = 1) -> Sides:
+def built(
+    versions: Pair,
+    draw: Draw,
+    stages: Stages = SILENT,
+    workers: int = 1,
+    reader: Reader = reading.here,
+) -> Sides:
     """Return both versions with their sites; a raw file that both have is parsed once.
 
-    `draw`, `stages` and `workers` are as for `build`.
+    `draw`, `stages`, `workers` and `reader` are as for `build`.
     """
-    reader = _once()
-    base, head = (_with_site(one, reader, draw, stages, workers) for one in versions)
+    once = _once(reader)
+    base, head = (_with_site(one, once, draw, stages, workers) for one in versions)
     return Sides(base, head)
 
 
@@ -168,14 +174,14 @@ def _with_site(its: Version, reader: Reader, draw: Draw, stages: Stages, workers
     return Side(name, commit, project, site)
 
 
-def _once() -> Reader:
-    """Return a reader that knows what it has read."""
+def _once(reader: Reader) -> Reader:
+    """Return a reader that has another one read, and knows what that has read."""
     known: dict[Raw, Read] = {}
 
     def read(raws: Sequence[Raw]) -> Generator[Read]:
         keys = [raw._replace(content=_digest(raw.content)) for raw in raws]
         new = [raw for key, raw in zip(keys, raws, strict=True) if key not in known]
-        with closing(reading.here(new)) as answers:
+        with closing(reader(new)) as answers:
             for key in keys:
                 if key not in known:
                     known[key] = next(answers)
