@@ -47,7 +47,7 @@ def _spread(parser: argparse.ArgumentParser) -> None:
         type=_count,
         default=0,
         metavar="N",
-        help="read raw files with N processes (default: one for each processor, if that pays)",
+        help="use N processes, on Linux (default: one for each processor, where that pays)",
     )
     who.add_argument(
         "--scheduler",

@@ -21,13 +21,20 @@ Say = Callable[[str], None]
 
 
 def in_processes(workers: int, say: Say, *, always: bool) -> Reader:
-    """Return what reads raw files with so many processes, `always` or only where that pays."""
+    """Return what reads raw files with so many processes, `always` or only where that pays.
+
+    Where none can be begun, this process reads.
+    """
 
     def read(raws: Sequence[Raw]) -> Generator[Read]:
         if workers == 1 or not (always or weight(raws) >= PAYS):
             return here(raws)
-        from sitegen.workers import processes
+        from sitegen.workers import may_fork, processes
 
+        if not may_fork():
+            if always:
+                say("there are no forks here: raw files are read in this process")
+            return here(raws)
         return with_pool(partial(processes, workers), say)(raws)
 
     return read

@@ -45,40 +45,63 @@ class LostError(Exception):
 
 
 class Pool(NamedTuple):
-    """An executor, how many calls it works on at once, and whether anybody is still at work."""
+    """An executor, how many calls it works on at once, and whether anybody is still at work.
+
+    Where it begins processes as forks with its first call, these inherit the files: none is sent.
+    """
 
     executor: Executor
     lanes: int
     alive: Callable[[], bool]
+    inherits: bool = False
 
 
 Parcel = tuple[Raw, int]
 """A raw file as it is sent, with its size: by that a large one is known where it is read."""
 
 
+_inherited: Sequence[Parcel] = ()
+"""What forks find in their memory."""
+
+
 def spread(raws: Sequence[Raw], pool: Pool) -> Generator[Read]:
     """Read raw files with a pool; raises what calls raise, or LostError."""
+    global _inherited
     parcels = [(raw._replace(content=_absolute(raw.content)), size(raw.content)) for raw in raws]
     chunks = list(_chunks(parcels, pool.lanes))
-    waiting = deque(sorted(range(len(chunks)), key=lambda one: -_excess(chunks[one])))
+    waiting = deque(sorted(range(len(chunks)), key=lambda one: -_excess(parcels, chunks[one])))
     running: dict[Future[list[Read | None]], int] = {}
     answers: dict[int, list[Read | None]] = {}
+    _inherited = parcels if pool.inherits else ()
     try:
         for number, chunk in enumerate(chunks):
             while number not in answers:
                 while waiting and len(running) < AHEAD * pool.lanes:
                     one = waiting.popleft()
-                    running[pool.executor.submit(read_chunk, own_code(), chunks[one])] = one
+                    running[_submitted(pool, parcels, chunks[one])] = one
                 done, _ = wait(running, PATIENCE, FIRST_COMPLETED)
                 if not done and not pool.alive():
                     raise LostError("nobody is left who reads files")
                 for future in done:
                     answers[running.pop(future)] = future.result()
-            for (raw, _), answer in zip(chunk, answers.pop(number), strict=True):
-                yield answer or read(raw)
+            for place, answer in zip(chunk, answers.pop(number), strict=True):
+                yield answer or read(raws[place])
     finally:
+        _inherited = ()
         for future in running:
             future.cancel()
+
+
+def _submitted(pool: Pool, parcels: Sequence[Parcel], chunk: range) -> Future[list[Read | None]]:
+    if pool.inherits:
+        # Nothing that fills the pipe: whoever writes to one that nobody reads waits for ever.
+        return pool.executor.submit(read_inherited, chunk)
+    return pool.executor.submit(read_chunk, own_code(), parcels[chunk.start : chunk.stop])
+
+
+def read_inherited(chunk: range) -> list[Read | None]:
+    """Return what raw files yield that this process has from the one that it is a fork of."""
+    return _all(_inherited[chunk.start : chunk.stop])
 
 
 def read_chunk(code: bytes, chunk: Sequence[Parcel]) -> list[Read | None]:
@@ -88,6 +111,10 @@ def read_chunk(code: bytes, chunk: Sequence[Parcel]) -> list[Read | None]:
     """
     if code != own_code():
         raise LostError("another sitegen is installed where files are read")
+    return _all(chunk)
+
+
+def _all(chunk: Sequence[Parcel]) -> list[Read | None]:
     return [_timed(raw) if _is_here(raw.content, whole) else None for raw, whole in chunk]
 
 
@@ -120,25 +147,21 @@ def _files(folder: Traversable, above: str) -> Iterator[tuple[str, Traversable]]
             yield path, one
 
 
-def _chunks(parcels: Sequence[Parcel], lanes: int) -> Iterator[list[Parcel]]:
-    """Yield the files in chunks of like weight, one after the other."""
+def _chunks(parcels: Sequence[Parcel], lanes: int) -> Iterator[range]:
+    """Yield the places of the files in chunks of like weight, one after the other."""
     whole = sum(one + EACH for _, one in parcels)
     least = min(max(whole // (lanes * SHARES), LEAST), MOST)
-    chunk: list[Parcel] = []
-    heavy = 0
-    for parcel in parcels:
-        chunk.append(parcel)
-        heavy += parcel[1] + EACH
-        if heavy >= least:
-            yield chunk
-            chunk, heavy = [], 0
-    if chunk:
-        yield chunk
+    start = heavy = 0
+    for place, (_, one) in enumerate(parcels):
+        heavy += one + EACH
+        if heavy >= least or place == len(parcels) - 1:
+            yield range(start, place + 1)
+            start, heavy = place + 1, 0
 
 
-def _excess(chunk: Sequence[Parcel]) -> int:
+def _excess(parcels: Sequence[Parcel], chunk: range) -> int:
     """Return by how much a chunk is too heavy; such a one is begun before all others."""
-    heavy = sum(one for _, one in chunk)
+    heavy = sum(parcels[place][1] for place in chunk)
     return heavy if heavy > 2 * MOST else 0
 
 

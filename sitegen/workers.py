@@ -15,15 +15,18 @@ from contextlib import contextmanager
 from sitegen.spreading import Pool
 
 
+def may_fork() -> bool:
+    """Return whether this process can be forked: another thread would be torn from its locks."""
+    return sys.platform == "linux" and threading.active_count() == 1
+
+
 @contextmanager
 def processes(count: int) -> Iterator[Pool]:
-    """Yield a pool of processes; where it is left in a hurry they are ended."""
-    context = multiprocessing.get_context(_way())
-    context.set_forkserver_preload(["sitegen.spreading"])
+    """Yield a pool of forks; where it is left in a hurry they are ended."""
     others = multiprocessing.active_children()
-    executor = ProcessPoolExecutor(count, context, _begin)
+    executor = ProcessPoolExecutor(count, multiprocessing.get_context("fork"), _begin)
     try:
-        yield Pool(executor, count, lambda: True)
+        yield Pool(executor, count, lambda: True, inherits=True)
     except BaseException:
         executor.shutdown(wait=False, cancel_futures=True)
         for child in multiprocessing.active_children():
@@ -33,18 +36,9 @@ def processes(count: int) -> Iterator[Pool]:
     executor.shutdown()
 
 
-def _way() -> str:
-    """Return how processes are begun: as forks, where no other thread would lose its locks."""
-    ways = multiprocessing.get_all_start_methods()
-    if sys.platform == "linux" and threading.active_count() == 1:
-        return "fork"
-    return "forkserver" if "forkserver" in ways else "spawn"
-
-
 def _begin() -> None:
     """Make a process one that reads, and ends when the one that began it ends, however it does."""
-    # As for a build: records make no cycles, and looking for some takes its time.
-    gc.set_threshold(100_000, 50, 50)
+    gc.freeze()  # memory that the collector does not touch stays shared
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for all of a terminal's processes
     if parent := multiprocessing.parent_process():
         threading.Thread(target=_end_after, args=(parent.join,), daemon=True).start()

@@ -9,10 +9,11 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -151,7 +152,13 @@ def test_what_cannot_be_sent_is_read_here() -> None:
 
     raws = [*corpus(100), Raw("results/a.txt", b"", Text("tool: fio\n"), telling=True)]
     said: list[str] = []
-    found = list(readers.with_pool(partial(processes, 1), said.append)(raws))
+
+    @contextmanager
+    def opened() -> Iterator[Pool]:
+        with ProcessPoolExecutor(1, multiprocessing.get_context("forkserver")) as executor:
+            yield Pool(executor, 1, lambda: True)
+
+    found = list(readers.with_pool(opened, said.append)(raws))
     assert plain(found) == plain(list(here(raws)))
     (line,) = said
     assert line.startswith("what was read cannot be sent between processes (")
@@ -292,6 +299,20 @@ def test_several_processes_read_by_themselves_where_that_pays(
     monkeypatch.setattr(readers, "PAYS", weight(raws))
     assert others(2, always=False)
     assert not others(1, always=True)
+
+
+def test_where_another_thread_runs_nothing_is_forked_and_that_is_said(lab: Path) -> None:
+    alone = sitegen("--project", lab, "export")
+    done = threading.Event()
+    other = threading.Thread(target=done.wait)
+    other.start()
+    try:
+        ran = sitegen("--project", lab, "export", "--workers", "2")
+    finally:
+        done.set()
+        other.join()
+    said = "sitegen: there are no forks here: raw files are read in this process\n"
+    assert ran == alone._replace(err=said)
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "two", "1.5", ""])
