@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from distributed import LocalCluster
+from distributed.utils import _offload_executor
 
 from sitegen import readers, scheduler
 from sitegen.reading import here
@@ -22,6 +23,13 @@ def cluster(workers: int) -> LocalCluster:
     return LocalCluster(
         n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=":0"
     )
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _no_thread_left() -> Iterator[None]:
+    """End the thread that Dask keeps: a process with one is not forked."""
+    yield
+    _offload_executor.shutdown()
 
 
 @pytest.fixture(scope="module")
