@@ -22,18 +22,13 @@ def may_fork() -> bool:
 
 @contextmanager
 def processes(count: int) -> Iterator[Pool]:
-    """Yield a pool of forks; where it is left in a hurry they are ended."""
-    others = multiprocessing.active_children()
+    """Yield a pool of forks; where it is left in a hurry, what they have begun is the last."""
     executor = ProcessPoolExecutor(count, multiprocessing.get_context("fork"), _begin)
     try:
         yield Pool(executor, count, lambda: True, inherits=True)
-    except BaseException:
-        executor.shutdown(wait=False, cancel_futures=True)
-        for child in multiprocessing.active_children():
-            if child not in others:
-                child.terminate()
-        raise
-    executor.shutdown()
+    finally:
+        # To kill one that is amid an answer would leave this process waiting for the rest of it.
+        executor.shutdown(cancel_futures=True)
 
 
 def _begin() -> None:

@@ -180,13 +180,15 @@ def test_no_pool_is_opened_where_there_is_nothing_to_read() -> None:
 
 
 READS_LONG = """\
-import multiprocessing, sys
+import multiprocessing, signal, sys
 from sitegen.reading import Raw
 from sitegen.spreading import spread
 from sitegen.workers import processes
 from tests import bonnie
 
 if __name__ == "__main__":
+    # Whoever began the tests may have had this signal ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     text = bonnie.bonnie().encode()
     raws = [Raw(f"results/{n:06}.txt", text, None, telling=True) for n in range(200_000)]
     try:
