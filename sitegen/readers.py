@@ -29,7 +29,8 @@ def in_processes(workers: int, say: Say, *, always: bool) -> Reader:
     def read(raws: Sequence[Raw]) -> Generator[Read]:
         if workers == 1 or not (always or weight(raws) >= PAYS):
             return here(raws)
-        from sitegen.workers import may_fork, processes
+        from sitegen.forks import may_fork
+        from sitegen.workers import processes
 
         if not may_fork():
             if always:

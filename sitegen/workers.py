@@ -6,18 +6,12 @@ import gc
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 
 from sitegen.spreading import Pool
-
-
-def may_fork() -> bool:
-    """Return whether this process can be forked: another thread would be torn from its locks."""
-    return sys.platform == "linux" and threading.active_count() == 1
 
 
 @contextmanager

@@ -32,6 +32,7 @@ LAYERS = [
         "project",
         "palette",
         "slim",
+        "forks",
         "stages",
     },
     {
