@@ -76,9 +76,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Make a lab and the pages of other generators.")
     parser.add_argument("target", type=Path)
     parser.add_argument("reports", type=int)
-    parser.add_argument("names", nargs="*", choices=NAMES, default=())
+    parser.add_argument("names", nargs="*", help=f"some of {', '.join(NAMES)}")
     parser.add_argument("--changes", type=int, default=1, help="how many of each kind")
     options = parser.parse_args()
+    if unknown := set(options.names) - set(NAMES):
+        parser.error(f"there is no generator {min(unknown)}")
     prepare(options.reports, tuple(options.names), options.changes, options.target)
 
 

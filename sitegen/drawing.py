@@ -111,23 +111,29 @@ def draw(poster: str) -> Drawing | NotDrawn:
     """
     if reason := obstacle():
         return NotDrawn(reason)
-    import vl_convert
 
     try:
         specification = json.loads(poster.replace(_FONT, _FACE))
         away = specification["usermeta"]
         texts = lettering.taken_out(specification)
-        svg = vl_convert.vegalite_to_svg(
-            json.dumps(specification), vl_version=VEGA_LITE, allowed_base_urls=[]
-        )
+        root = _by_vega(specification)
+        if not lettering.put_in(root, texts):
+            root = _by_vega(json.loads(poster.replace(_FONT, _FACE)))
     except ValueError as error:
         return NotDrawn(str(error).strip().splitlines()[-1])
-    root = ElementTree.fromstring(svg)
-    lettering.put_in(root, texts)
     whole = _whole(root)
     if away:
         _take_away(root, away)
     return Drawing(_whole(root), whole)
+
+
+def _by_vega(specification: object) -> ElementTree.Element:
+    import vl_convert
+
+    svg = vl_convert.vegalite_to_svg(
+        json.dumps(specification), vl_version=VEGA_LITE, allowed_base_urls=[]
+    )
+    return ElementTree.fromstring(svg)
 
 
 def shown(specification: str) -> str:

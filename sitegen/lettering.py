@@ -45,13 +45,21 @@ def taken_out(specification: dict[str, Any]) -> list[str]:
     return texts
 
 
-def put_in(drawing: Element, texts: Sequence[str]) -> None:
-    """Put texts back into what Vega drew without them."""
-    for element in drawing.iter(f"{_SVG}text") if texts else ():
+def put_in(drawing: Element, texts: Sequence[str]) -> bool:
+    """Put texts back into what Vega drew without them, and return whether all places are known.
+
+    Vega marks an axis at 1.0000000000000002e-9 where it was told to at 1e-9, and then finds no text
+    for that.
+    """
+    elements = list(drawing.iter(f"{_SVG}text")) if texts else []
+    if not all(element.attrib["font-family"].isdecimal() for element in elements):
+        return False
+    for element in elements:
         text = texts[int(element.attrib["font-family"])]
         places = list(element) or [element]
         for place, line in zip(places, text.split("\n"), strict=True):
             place.text = line.strip()
+    return True
 
 
 def _font(text: str) -> dict[str, str]:

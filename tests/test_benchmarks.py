@@ -111,7 +111,20 @@ def test_the_pictures_that_are_kept_are_those_of_the_cache() -> None:
 
 def test_the_memory_of_a_process_is_its_own_in_bytes(tmp_path: Path) -> None:
     script = "import time; held = bytearray(64_000_000); time.sleep(0.5)"
-    took = timed([sys.executable, "-c", script], tmp_path, 60)
+    # Of a process that a large one begins Linux counts the memory of that one.
+    measure = (
+        "import sys; from pathlib import Path; from benchmarks.timing import timed;"
+        f"print(*timed([sys.executable, '-c', {script!r}], Path(sys.argv[1]), 60))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", measure, str(tmp_path)],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    wall, work, memory, all_memory = map(float, ran.stdout.split())
+    took = Took(wall, work, int(memory), int(all_memory))
     assert 64_000_000 < took.memory < 110_000_000
     assert 64_000_000 < took.all_memory < 110_000_000
     assert took.wall > 0.5
@@ -223,7 +236,8 @@ def test_builds_are_measured_beside_each_generator_that_is_installed() -> None:
         ["Hugo", "one new raw file"],
         ["Hugo", "one template changed"],
     ]
-    assert rows[:6] == [["", "charts drawn"], *(beside if found(peer) else [])]
+    expected = [["", "charts drawn"], *(beside if found(peer) else [])]
+    assert rows[: len(expected)] == expected
 
 
 def test_charts_are_measured_cold_and_kept() -> None:

@@ -68,12 +68,21 @@ class Changes:
     def __init__(self, watch: Watch) -> None:
         self._seen: Queue[None] = Queue()
         self._watch = watch
-        threading.Thread(target=self._follow, daemon=True).start()
+        self._over = False
+        self._thread = threading.Thread(target=self._follow, daemon=True)
+        self._thread.start()
 
     def _follow(self) -> None:
-        while True:
+        while not self._over:
             self._watch.wait()
             self._seen.put(None)
+
+    def end(self, lab: Path) -> None:
+        """End counting with a last change: what forks later must be the only thread."""
+        self._over = True
+        edit(lab / "content" / "reports" / "last.md", "the last change\n")
+        self._thread.join(20)
+        assert not self._thread.is_alive()
 
     def next(self) -> None:
         """Wait for one change."""
@@ -101,7 +110,9 @@ def changes(
     with Watch(
         Project(lab, lab / "site"), poll=request.param == "polling", say=said.append
     ) as watch:
-        yield Changes(watch)
+        counted = Changes(watch)
+        yield counted
+        counted.end(lab)
     assert said == []
 
 
