@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +46,25 @@ def plain(answers: Sequence[Read]) -> list[tuple[str, str, list[str], list[str]]
         (one.reading.path, repr(one.reading), sorted(one.told.names), sorted(one.told.texts))
         for one in answers
     ]
+
+
+def forking(test: Callable[..., None]) -> Callable[..., None]:
+    """Have a test of forks run in a process of its own if this one has other threads.
+
+    Those of other tests, such as a server for the browser, forbid to fork.
+    """
+
+    @wraps(test)
+    def run(*arguments: object, **named: object) -> None:
+        if threading.active_count() == 1:
+            test(*arguments, **named)
+            return
+        name = f"{__file__}::{test.__name__}"
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", name]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, ran.stdout
+
+    return run
 
 
 def test_processes_read_what_one_process_reads() -> None:
@@ -256,6 +275,7 @@ def site(root: Path, *options: str) -> dict[str, bytes]:
     return {**files, "said": re.sub(r"\d+ changed", "", ran.out).encode()}
 
 
+@forking
 def test_commands_say_and_write_the_same_with_any_number_of_processes(lab: Path) -> None:
     alone = site(lab, "--workers", "1")
     assert site(lab, "--workers", "3") == alone == site(lab)
@@ -270,6 +290,7 @@ def test_commands_say_and_write_the_same_with_any_number_of_processes(lab: Path)
         assert len(one.out) > 100
 
 
+@forking
 def test_timings_tell_of_each_file_that_another_process_read(
     lab: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -284,6 +305,7 @@ def test_timings_tell_of_each_file_that_another_process_read(
     ]
 
 
+@forking
 def test_several_processes_read_by_themselves_where_that_pays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
