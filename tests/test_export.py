@@ -9,6 +9,7 @@ import json
 from sitegen.diagnostics import Position
 from sitegen.export import as_csv, as_json
 from sitegen.record import Record, Value
+from sitegen.show import record_as_json
 
 
 def record(value: float, written: str, line: int, **columns: Value) -> Record:
@@ -27,6 +28,16 @@ def record(value: float, written: str, line: int, **columns: Value) -> Record:
         Position("results/rig/bonnie.txt", line),
         written,
     )
+
+
+def dumps(fields: dict[str, object]) -> str:
+    return json.dumps(fields, ensure_ascii=False)
+
+
+def loads(records: list[Record]) -> list[dict[str, object]]:
+    """Return what `as_json` writes, with numbers as they are written."""
+    found: list[dict[str, object]] = json.loads(as_json(records), parse_int=str, parse_float=str)
+    return found
 
 
 RECORDS = [
@@ -96,6 +107,27 @@ def test_the_json_has_a_record_on_each_line() -> None:
         "testbed.raid.level": "10",
         "doubts": [],
     }
+
+
+def test_the_json_has_the_fields_of_show_in_their_order() -> None:
+    shown = [{**record_as_json(one), "doubts": []} for one in RECORDS]
+    assert as_json(RECORDS) == "[\n" + ",\n".join(dumps(one) for one in shown) + "\n]\n"
+
+
+def test_numbers_that_are_equal_stand_in_each_row_as_they_were_read() -> None:
+    rows = [
+        record(1, "1 B/s", 1, workload__load=1, testbed__load=2.0),
+        record(1.0, "1.0 B/s", 2, workload__load=1.0, testbed__load=2),
+    ]
+    assert [(one["value"], one["workload"], one["testbed.load"]) for one in loads(rows)] == [
+        ("1", {"load": "1"}, "2.0"),
+        ("1.0", {"load": "1.0"}, "2"),
+    ]
+    table = list(csv.DictReader(io.StringIO(as_csv(rows), newline="")))
+    assert [(one["value"], one["workload.load"], one["testbed.load"]) for one in table] == [
+        ("1", "1", "2.0"),
+        ("1.0", "1.0", "2"),
+    ]
 
 
 def test_a_lab_without_results_gives_an_empty_list_and_a_head() -> None:
