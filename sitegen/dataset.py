@@ -139,12 +139,26 @@ def varying(
     `run`, `date` and the metric itself are no conditions and never among them.
     """
     skipped = _NOT_CONDITIONS | set(ignore)
-    names = sorted({column for record in records for column in record.columns} - skipped)
-    found = {}
-    for name in names:
-        values = {record.columns.get(name) for record in records}
-        if len(values) > 1:
-            found[name] = in_order(name, values)
+    return {
+        name: in_order(name, its)
+        for name, its in (sorted(values(records).items()) if len(records) > 1 else ())
+        if len(its) > 1 and name not in skipped
+    }
+
+
+def values(records: Iterable[Record]) -> dict[str, set[Value | None]]:
+    """Return the distinct values in each column that some record has; None is for others."""
+    rows: dict[tuple[str, ...], list[Iterable[Value]]] = {}
+    for record in records:
+        rows.setdefault(tuple(record.columns), []).append(record.columns.values())
+    # The values of records with the same columns lie below each other.
+    found: dict[str, set[Value | None]] = {}
+    for names, its in rows.items():
+        for name, column in zip(names, zip(*its, strict=True), strict=True):
+            found.setdefault(name, set()).update(column)
+    for names in rows if len(rows) > 1 else ():
+        for name in found.keys() - set(names):
+            found[name].add(None)
     return found
 
 
@@ -152,14 +166,23 @@ def group(
     records: Iterable[Record], columns: Sequence[str]
 ) -> dict[tuple[Value | None, ...], list[Record]]:
     """Return records by their values in `columns`, the groups in natural order."""
-    found: dict[tuple[Value | None, ...], list[Record]] = {}
-    for record in records:
-        found.setdefault(tuple(record.columns.get(column) for column in columns), []).append(record)
+    found = gathered(records, columns)
 
     def key(values: tuple[Value | None, ...]) -> list[tuple[int, float, str]]:
         return [order(column, value) for column, value in zip(columns, values, strict=True)]
 
     return {values: found[values] for values in sorted(found, key=key)}
+
+
+def gathered(
+    records: Iterable[Record], columns: Sequence[str]
+) -> dict[tuple[Value | None, ...], list[Record]]:
+    """Return records by their values in `columns`, the groups as they come."""
+    found: dict[tuple[Value | None, ...], list[Record]] = {}
+    for record in records:
+        get = record.columns.get
+        found.setdefault(tuple([get(column) for column in columns]), []).append(record)
+    return found
 
 
 class Sample(NamedTuple):
@@ -205,15 +228,18 @@ class Sample(NamedTuple):
 
 
 _sample = maker(Sample)
+_ALIKE = Parts(lambda column: column not in SESSION)
 
 
 def samples(records: Iterable[Record]) -> list[Sample]:
     """Return records with repeats taken together, in the order of first occurrence."""
+    its = list(records)
+    if len(its) == 1:
+        return [sample(its)]
     found: dict[Part, list[Record]] = {}
-    parts = Parts(lambda column: column not in SESSION)
-    for record in records:
-        (alike,) = parts.of(record.columns)
-        found.setdefault(alike, []).append(record)
+    for record in its:
+        (conditions,) = _ALIKE.of(record.columns)
+        found.setdefault(conditions, []).append(record)
     return [sample(repeats) for repeats in found.values()]
 
 
@@ -222,7 +248,7 @@ def sample(repeats: Sequence[Record]) -> Sample:
     if len(repeats) == 1:
         (one,) = repeats
         return _sample((one.value, one.unit, one.value, one.value, (one,)))
-    values = [record.value for record in repeats]
+    measured = sorted([record.value for record in repeats])
     return Sample(
-        statistics.median(values), repeats[0].unit, min(values), max(values), tuple(repeats)
+        statistics.median(measured), repeats[0].unit, measured[0], measured[-1], tuple(repeats)
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from sitegen.record import Value
 from sitegen.vocabulary import OPERATIONS
@@ -10,6 +11,7 @@ from sitegen.vocabulary import OPERATIONS
 _ORDER_OF_OPERATIONS = {name: index for index, name in enumerate(OPERATIONS)}
 
 
+@lru_cache(100_000)
 def order(column: str, value: Value | None) -> tuple[int, float, str]:
     """Return the key by which values of a column are put in order.
 

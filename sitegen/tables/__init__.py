@@ -7,8 +7,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sitegen import doubts, labels, names, residue, vocabulary
-from sitegen.dataset import Sample, group, samples
+from sitegen import dataset, doubts, labels, names, residue, vocabulary
+from sitegen.dataset import Sample
 from sitegen.diagnostics import Diagnostic
 from sitegen.display import Scale
 from sitegen.names import Names
@@ -238,12 +238,10 @@ def _is_case(column: str) -> bool:
 
 def basis(records: Sequence[Record], shown: Sequence[str], words: Names) -> str:
     """Return what holds for all records and is not shown: 'bonnie++ 1.03, file size 16 GiB'."""
-    columns = dict.fromkeys(column for record in records for column in record.columns)
     same = {
-        column: values.pop()
-        for column in columns
-        if column not in shown
-        and len(values := {record.columns.get(column) for record in records}) == 1
+        column: its.pop()
+        for column, its in dataset.values(records).items()
+        if column not in shown and len(its) == 1
     }
     tool = " ".join(str(same[column]) for column in ("tool", "tool_version") if column in same)
     load = [
@@ -251,6 +249,7 @@ def basis(records: Sequence[Record], shown: Sequence[str], words: Names) -> str:
         for column, value in sorted(same.items())
         if column.startswith("workload.") and column not in residue.LABELS
     ]
-    counts = sorted({its.n for some in group(records, shown).values() for its in samples(some)})
+    alike = dataset.gathered(records, shown).values()
+    counts = sorted({its.n for some in alike for its in dataset.samples(some)})
     runs = f"n = {counts[0]}" if len(counts) == 1 else f"n = {counts[0]} to {counts[-1]}"
     return ", ".join(part for part in (tool, *load, runs) if part)

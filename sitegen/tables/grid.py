@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sitegen import ordering, vocabulary
-from sitegen.dataset import Sample, group, samples, varying
+from sitegen.dataset import Sample, gathered, group, samples, varying
 from sitegen.diagnostics import Diagnostic
 from sitegen.names import Names
 from sitegen.query import Query
@@ -118,7 +118,7 @@ def _split(
     rows: tuple[str, ...], columns: tuple[str, ...], records: Sequence[Record]
 ) -> tuple[str, ...]:
     """Return the row columns with as many more as it takes to tell all samples apart."""
-    cells = group(records, (*rows, *columns))
+    cells = gathered(records, (*rows, *columns))
     single = [one.record.columns for its in cells.values() for one in samples(its)]
 
     def apart(chosen: tuple[str, ...]) -> int:
