@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from functools import cache, lru_cache
@@ -129,4 +129,33 @@ def show(value: Number, base: str, *, binary: bool = False) -> str:
     """Return one value as text with a fitting unit: `240.7 MB/s`, `16 GiB`."""
     if base == "1":
         return f"{Decimal(str(value)).normalize():,f}"
-    return common_scale([value], base, binary=binary).quantity(value)
+    return _shown(value, base, binary) or common_scale([value], base, binary=binary).quantity(value)
+
+
+_NEAR = 1e-6
+"""So close to a whole number of its unit, a value is left to decimals."""
+
+
+@cache
+def _floats_for(base: str, binary: bool) -> tuple[Sequence[float], Sequence[float]]:
+    """Return the factors and the limits of the ladder for a base unit."""
+    ladder, limits = _ladder_for(base, binary)
+    return [float(factor) for _, factor in ladder], list(map(float, limits))
+
+
+def _shown(value: Number, base: str, binary: bool) -> str:
+    """Return what `common_scale` comes to for one value where floats are sure of it, or nothing."""
+    factors, limits = _floats_for(base, binary)
+    size = abs(value)
+    step = bisect_right(limits, size)
+    scaled = size / factors[step]
+    if scaled <= 1 + _NEAR or (step < len(limits) and size >= limits[step] * (1 - _NEAR)):
+        return ""
+    if isinstance(value, int) and size % factors[step] == 0:
+        decimals = 0
+    elif abs(scaled - round(scaled)) < _NEAR:
+        return ""
+    else:
+        decimals = 2 if scaled < 10 else 1
+    text = _quick(value, factors[step], 10.0**decimals, f",.{decimals}f")
+    return f"{text} {_ladder_for(base, binary)[0][step][0]}" if text else ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sitegen import display, machine
 from sitegen.record import Value
 from sitegen.units import Number
@@ -21,6 +23,7 @@ _LABELS = {
 _BASE_OF = {"size": "B", "duration": "s", "fraction": "1", "rate": "B/s"}
 
 
+@lru_cache(10_000)
 def column(column: str) -> str:
     """Return the words for a column: `workload.file_size` is 'file size'."""
     if column in _LABELS:
@@ -31,6 +34,7 @@ def column(column: str) -> str:
     return rest.replace(".", " ").replace("-", " ").replace("_", " ") if rest else column
 
 
+@lru_cache(10_000)
 def metric(operation: str, quantity: str, statistic: str = "") -> str:
     """Return the words for a metric: 'Sequential write throughput', 'Random read latency, p99'."""
     words = f"{OPERATIONS[operation]} {QUANTITIES[quantity].label}"

@@ -11,7 +11,7 @@ from sitegen import urls
 from sitegen.dataset import Dataset, varying
 from sitegen.diagnostics import Position
 from sitegen.lab import run_names
-from sitegen.pages import evidence, usage
+from sitegen.pages import in_words, usage
 from sitegen.record import Record
 from sitegen.references import choice
 from sitegen.tables import scales
@@ -113,9 +113,9 @@ def _results(run: str, records: Sequence[Record], its: Written) -> Iterator[Perm
             # Repeats have one name, which leads to the first of them.
             named.setdefault(f"{path}{'?' if filters else ''}{filters}#{metric}", record)
     for name, record in named.items():
-        shown = evidence.plain(record.value, record, binary=its.words.binary)
+        shown = in_words.plain(record.value, record, binary=its.words.binary)
         sign = scales.sign(record.certainty, record.value)
-        title = f"{evidence.metric(record)}: {sign}{shown}"
+        title = f"{in_words.metric(record)}: {sign}{shown}"
         page = record.page or record.run
         if page not in pages:
             pages[page] = urls.run_line(page, 0)

@@ -116,3 +116,24 @@ def test_a_number_is_rounded_as_its_decimal_is(value: float, factor: str, decima
     exact = Decimal(str(value)) / Decimal(factor)
     rounded = exact.quantize(Decimal(1).scaleb(-decimals), rounding=ROUND_HALF_UP)
     assert Scale("", Decimal(factor), decimals).text(value) == f"{rounded:,f}"
+
+
+@given(
+    st.one_of(
+        st.integers(0, 10**14),
+        st.floats(0, 1e13, allow_nan=False),
+        st.integers(1, 9999).flatmap(lambda n: st.integers(-12, 9).map(lambda e: n * 10.0**e)),
+        st.integers(1, 9999).flatmap(lambda n: st.integers(0, 40).map(lambda e: n * 2**e)),
+    ),
+    st.sampled_from(["B", "B/s", "bit/s", "op/s", "s", "Hz", "W"]),
+    st.booleans(),
+)
+@example(9.995e3, "B/s", False).via("a threshold of decimals")
+@example(1_000_000, "B/s", False).via("whole at its scale")
+@example(-2.5, "s", False).via("below zero")
+@example(2**53 + 1, "B", True).via("more than a float holds")
+def test_one_value_is_shown_as_in_a_column_of_its_own(
+    value: float, base: str, binary: bool
+) -> None:
+    column = common_scale([value], base, binary=binary)
+    assert show(value, base, binary=binary) == column.quantity(value)

@@ -12,7 +12,7 @@ from sitegen.dataset import Sample
 from sitegen.diffing.comparison import Comparison
 from sitegen.diffing.measured import Change
 from sitegen.display import Scale
-from sitegen.pages import evidence
+from sitegen.pages import in_words
 
 _SIGNS = {"at-least": "≥ ", "at-most": "≤ ", "below-resolution": "< "}
 
@@ -135,7 +135,7 @@ def _printed(one: Change) -> str:
     newer = "tool_version" in one.differs and _word(base.written) != _word(head.written)
     if base.meant == head.meant and not newer:
         return ""
-    return f"; printed as {evidence.printed(base)}, now as {evidence.printed(head)}"
+    return f"; printed as {in_words.printed(base)}, now as {in_words.printed(head)}"
 
 
 def _word(written: str) -> str:

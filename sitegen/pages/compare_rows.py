@@ -14,7 +14,7 @@ from typing import NamedTuple
 from sitegen import ordering, vocabulary
 from sitegen.dataset import Sample
 from sitegen.display import Scale, common_scale
-from sitegen.pages import evidence
+from sitegen.pages import in_words
 from sitegen.pages.compare_samples import Load, Samples
 from sitegen.pages.compare_words import Words
 from sitegen.tables import scales
@@ -135,7 +135,7 @@ def _metric(its: Sample) -> Metric:
     place = int(ordering.order("operation", record.columns["operation"])[1])
     return Metric(
         record.metric,
-        evidence.metric(record),
+        in_words.metric(record),
         vocabulary.QUANTITIES[quantity].unit,
         "lower is better" if vocabulary.QUANTITIES[quantity].better == "lower" else "",
         int(quantity in BESIDE),

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from sitegen import doubts, palette, urls
 from sitegen.dataset import Sample
 from sitegen.lab import Lab
-from sitegen.pages import banners, evidence
+from sitegen.pages import banners, in_words
 from sitegen.pages.compare_rows import Metric, Printer, Rows, Under
 from sitegen.pages.compare_samples import Numbers, Samples
 from sitegen.pages.compare_subjects import Subject
@@ -164,7 +164,7 @@ class _Script:
             "runs": self._runs(records, setups),
             "value": values,
             "text": texts,
-            "written": list(map(evidence.printed, records)),
+            "written": list(map(in_words.printed, records)),
             "line": [record.position.line for record in records],
             "doubts": self._doubts(samples),
         }
@@ -172,7 +172,7 @@ class _Script:
 
     def _more(self, its: Sample, printed: Printer) -> Sequence[object]:
         bound = its.certainty in BOUNDS
-        sure = "" if bound else evidence.CERTAINTY.get(its.certainty, "")
+        sure = "" if bound else in_words.CERTAINTY.get(its.certainty, "")
         if its.n == 1:
             return (sure, "", 0) if bound else (sure,)
         note = f"n = {its.n}, {printed(its.low)} to {printed(its.high)}"

@@ -3,30 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from sitegen import display, doubts, labels, urls
+from sitegen import doubts, urls
 from sitegen.dataset import Sample
 from sitegen.lab import Lab
-from sitegen.record import Record
-from sitegen.tables import scales
-from sitegen.units import Number
+from sitegen.pages import in_words
+from sitegen.record import Record, maker
 
-# Said once for the whole table, or told by other cells of the evidence row.
-_ELSEWHERE = frozenset({"workload.series", "workload.unit"})
-
-CERTAINTY = {
-    "at-least": "at least",
-    "at-most": "at most",
-    "below-resolution": "below what the tool can tell from zero",
-    "derived": "derived",
-    "stated": "stated, not measured",
-    "assumed": "unit assumed",
-    "proved": "unit proved",
-}
-"""Words for how certain a value is."""
-
+_KEPT = 20_000
+"""Of how many numbers it is remembered what is known: most stand on several pages."""
 
 NAMED = 5
 """How many lines the evidence for one number names."""
@@ -78,44 +66,6 @@ def place(record: Record) -> Place:
     return Place(text, urls.run_line(record.page or record.run, record.position.line))
 
 
-def sign(sample: Sample) -> str:
-    """Return the sign that stands before a bound: '≥ '."""
-    return scales.sign(sample.certainty, sample.value)
-
-
-def metric(record: Record) -> str:
-    """Return the words for what a record measures."""
-    columns = record.columns
-    return labels.metric(
-        str(columns["operation"]), str(columns["quantity"]), str(columns.get("statistic", ""))
-    )
-
-
-def plain(value: Number, record: Record, *, binary: bool = False) -> str:
-    """Return a value of what a record measures with its unit; a share as per cent."""
-    if record.columns["quantity"] in scales.PER_CENT:
-        return display.FRACTION.quantity(value)
-    return display.show(value, record.unit, binary=binary)
-
-
-def printed(record: Record) -> str:
-    """Return a value as the tool printed it, with the unit that it means by its word."""
-    if not record.meant or record.meant == "1" or record.meant in record.written:
-        return record.written
-    return f"{record.written} ({record.meant})"
-
-
-def workload(record: Record) -> str:
-    """Return the workload of a record in words: '16 GiB file size, 4 KiB block size'."""
-    return ", ".join(
-        f"{labels.value(column, value)} {labels.column(column)}"
-        if not isinstance(value, str)
-        else f"{labels.column(column)} {value}"
-        for column, value in sorted(record.columns.items())
-        if column.startswith("workload.") and column not in _ELSEWHERE
-    )
-
-
 def _measured(sample: Sample, *, binary: bool = False) -> tuple[str, str, str]:
     """Return how often and under which load a value was measured, and how far repeats lie apart.
 
@@ -124,14 +74,20 @@ def _measured(sample: Sample, *, binary: bool = False) -> tuple[str, str, str]:
     record = sample.record
     once, often = "measured once", ""
     if sample.n > 1:
-        low, high = (plain(value, record, binary=binary) for value in (sample.low, sample.high))
+        low, high = (
+            in_words.plain(value, record, binary=binary) for value in (sample.low, sample.high)
+        )
         once, often = "", f"median of {sample.n} measurements, {low} to {high}"
     version = record.columns.get("tool_version")
     tool = f"{record.columns['tool']} {version}" if version else str(record.columns["tool"])
-    load, date = workload(record), str(record.columns.get("date", ""))
+    load, date = in_words.workload(record), str(record.columns.get("date", ""))
     parts = ((once or often, tool, load, date), (once, tool, date), (often, load))
     whole, how, own = ("; ".join(filter(None, its)) for its in parts)
     return whole, how, own
+
+
+_row = maker(Row)
+_MEASURED, _LOAD = map(Row._fields.index, ("measured", "load"))
 
 
 class Group(NamedTuple):
@@ -167,10 +123,11 @@ class Evidence:
     @property
     def groups(self) -> tuple[Group, ...]:
         """Return the rows, grouped, in the order in which their numbers were first shown."""
-        whole = [row._replace(load="") for row in self._rows.values()]
-        apart = [row._replace(measured=row.how) for row in self._rows.values()]
-        found = _grouped(whole)
-        return found if len(found) * 2 <= len(whole) else _grouped(apart)
+        rows = self._rows.values()
+        whole = {(row.on, row.testbed, row.measured) for row in rows}
+        if len(whole) * 2 <= len(rows):
+            return _grouped(_row((*row[:_LOAD], "", *row[_LOAD + 1 :])) for row in rows)
+        return _grouped(_row((*row[:_MEASURED], row.how, *row[_MEASURED + 1 :])) for row in rows)
 
     def show(self, sample: Sample, text: str, state: str = "") -> Shown:
         """Return a number as it is shown, after noting the evidence for it."""
@@ -185,7 +142,7 @@ class Evidence:
         row = self._rows.get(key)
         if row is None:
             one, two = self._facts(sample), self._facts(other)
-            label = metric(sample.record)
+            label = in_words.metric(sample.record)
             if one.on != two.on:
                 label += f": {one.on} against {two.on}"
             row = Row(
@@ -210,33 +167,58 @@ class Evidence:
         key = _key(sample)
         row = self._rows.get(key)
         if row is None:
-            row = self._facts(sample)._replace(id=_row_id(len(self._rows) + 1))
-            self._rows[key] = row
+            _, *facts = self._facts(sample)
+            row = self._rows[key] = _row((_row_id(len(self._rows) + 1), *facts))
         return row
 
     def _facts(self, sample: Sample) -> Row:
-        record = sample.record
-        shown, also = (
-            plain(sample.value, record, binary=binary)
-            for binary in (self._binary, not self._binary)
-        )
-        note = CERTAINTY.get(sample.certainty, "")
-        if note and record.note:
-            note = f"{note}: {record.note}"
-        testbed = str(record.columns.get("testbed", ""))
-        return Row(
-            "",
-            metric(record),
-            sign(sample) + shown,
-            printed(record),
-            sign(sample) + also if also != shown else "",
-            *_measured(sample, binary=self._binary),
-            note,
-            self._lab.testbed_title(testbed),
-            urls.testbed(testbed) if testbed else "",
-            tuple(_places(sample)),
-            doubts.words(sample.doubts),
-        )
+        testbed = str(sample.record.columns.get("testbed", ""))
+        title = self._lab.testbed_title(testbed)
+        if len(sample.records) > 1:
+            return _facts(sample, testbed, title, binary=self._binary)
+        return _known(_Single(sample), testbed, title, binary=self._binary)
+
+
+class _Single:
+    """A sample of a single record, which is the same as long as its record is this very one."""
+
+    __slots__ = ("sample",)
+
+    def __init__(self, sample: Sample) -> None:
+        self.sample = sample
+
+    def __hash__(self) -> int:
+        return id(self.sample.records[0])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Single) and self.sample.records[0] is other.sample.records[0]
+
+
+@lru_cache(_KEPT)
+def _known(one: _Single, testbed: str, title: str, *, binary: bool) -> Row:
+    return _facts(one.sample, testbed, title, binary=binary)
+
+
+def _facts(sample: Sample, testbed: str, title: str, *, binary: bool) -> Row:
+    """Return the row of a sample, still without an id; `title` is that of its testbed."""
+    record = sample.record
+    shown, also = (in_words.plain(sample.value, record, binary=its) for its in (binary, not binary))
+    note = in_words.CERTAINTY.get(sample.certainty, "")
+    if note and record.note:
+        note = f"{note}: {record.note}"
+    return Row(
+        "",
+        in_words.metric(record),
+        in_words.sign(sample) + shown,
+        in_words.printed(record),
+        in_words.sign(sample) + also if also != shown else "",
+        *_measured(sample, binary=binary),
+        note,
+        title,
+        urls.testbed(testbed) if testbed else "",
+        tuple(_places(sample)),
+        doubts.words(sample.doubts),
+    )
 
 
 def _grouped(rows: Iterable[Row]) -> tuple[Group, ...]:

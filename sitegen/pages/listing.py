@@ -13,7 +13,7 @@ from sitegen.drawn import Figure
 from sitegen.hardware import KINDS, Hardware
 from sitegen.history import History
 from sitegen.lab import Lab, RawFile
-from sitegen.pages import evidence
+from sitegen.pages import in_words
 from sitegen.pages.paging import Pager
 from sitegen.pages.testbed import Listed
 from sitegen.record import Record
@@ -164,8 +164,8 @@ def _numbers(file: RawFile, before: bytes, binary: bool) -> str:
         return ""  # it is read with a sidecar, or was no result
     others = [(one, two) for one, two in known if one.value != two.value]
     said = [
-        f"{evidence.metric(two)}: {evidence.plain(one.value, one, binary=binary)}"
-        f" \u2192 {evidence.plain(two.value, two, binary=binary)}"
+        f"{in_words.metric(two)}: {in_words.plain(one.value, one, binary=binary)}"
+        f" \u2192 {in_words.plain(two.value, two, binary=binary)}"
         for one, two in others[:_NAMED]
     ]
     counts = [(len(others[_NAMED:]), "more changed"), (len(new.keys() - old.keys()), "new"),

@@ -12,7 +12,7 @@ from sitegen.dataset import varying
 from sitegen.diagnostics import Diagnostic
 from sitegen.history import Touched
 from sitegen.lab import Lab, RawFile, run_names
-from sitegen.pages import evidence, raw_lines, sheet
+from sitegen.pages import in_words, raw_lines, sheet
 from sitegen.pages.banners import Banner
 from sitegen.pages.cite import Panel
 from sitegen.pages.raw_lines import Raw
@@ -239,7 +239,7 @@ def _stated(fact: FoundFact) -> str:
 
 def _reasons(record: Record) -> list[str]:
     """Return the parts of the note on a value that is not certain, and why it is doubted."""
-    known = record.certainty in evidence.CERTAINTY and record.note
+    known = record.certainty in in_words.CERTAINTY and record.note
     return [*(record.note.split("; ") if known else ()), *doubts.words(record.doubts)]
 
 
@@ -254,7 +254,7 @@ def _value(
 
     `loads` has the words for the workloads of the run that were shown before.
     """
-    sure = evidence.CERTAINTY.get(record.certainty, "")
+    sure = in_words.CERTAINTY.get(record.certainty, "")
     own = "; ".join(part for part in _reasons(record) if part not in shared)
     load = tuple([one for one in record.columns.items() if one[0].startswith("workload.")])
     if load not in loads:
@@ -262,10 +262,10 @@ def _value(
         loads[load] = ", ".join(told)
     known = [column for column in cases if column in record.columns]
     return Value(
-        evidence.metric(record),
+        in_words.metric(record),
         scales.sign(record.certainty, record.value)
-        + evidence.plain(record.value, record, binary=words.binary),
-        evidence.printed(record),
+        + in_words.plain(record.value, record, binary=words.binary),
+        in_words.printed(record),
         record.position.line,
         ", ".join(f"{names.label(c)} {words.value(c, record.columns[c])}" for c in known),
         loads[load],
