@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from sitegen import soundness
 from sitegen.diagnostics import Diagnostic, Position
-from sitegen.record import Gap, Record, Run, Source, Value, maker
+from sitegen.record import Gap, Measurement, Record, Run, Source, Value, maker
+from sitegen.units import Number
 
 if TYPE_CHECKING:
     from sitegen.sidecar import Sidecar
@@ -38,25 +41,30 @@ def of(
     beside: Sidecar | None,
     findings: list[Diagnostic],
 ) -> list[Record]:
-    """Return the records of a run, noting why a measurement is none. This is the innermost loop."""
-    found: list[Record] = []
-    path, numbers = source.path, source.numbers
+    """Return the records of a run, noting why a measurement is none.
+
+    This is the innermost loop, so each column of all records is made at once.
+    """
+    if not run.measurements:
+        return []
+    (
+        operations, quantities, values, symbols, lines, written, statistics, workloads, testbeds,
+        certainties, notes, pointers,
+    ) = zip(*run.measurements, strict=True)  # fmt: skip
+    units = [*map(soundness.meant, operations, quantities, statistics, symbols)]
+    bases = _bases(units, values, quantities)
+    if bases is None:
+        sound = [*_sound(source, run.measurements, findings)]
+        return of(source, number, run._replace(measurements=sound), beside, findings)
     shared: dict[int, dict[str, Value]] = {}
-    rules = beside.rows if beside else ()
-    for (
-        operation, quantity, value, symbol, line, written, statistic, workload, testbed, certainty,
-        note, pointer,
-    ) in run.measurements:  # fmt: skip
+    every: list[dict[str, Value]] = []
+    for operation, quantity, statistic, workload, testbed in zip(
+        operations, quantities, statistics, workloads, testbeds, strict=True
+    ):
         # Parsers give all values of one case the same mapping.
         common = shared.get(id(workload))
         if common is None:
             common = shared[id(workload)] = _columns(number, run, workload)
-        position = _position((path, numbers[line], 0, pointer))
-        unit = soundness.meant(operation, quantity, statistic, symbol)
-        if unit is None:
-            why = soundness.undefined(operation, quantity, statistic, symbol)
-            findings.append(Diagnostic(position, "unknown-metric", why))
-            continue
         columns = common.copy()
         columns["operation"] = operation
         columns["quantity"] = quantity
@@ -64,22 +72,64 @@ def of(
             columns["statistic"] = statistic
         if testbed:
             columns.update((f"testbed.{name}", stated) for name, stated in testbed.items())
-        for rule in rules:
-            if rule.matches(columns):
-                columns.update(rule.set)
-        try:
-            base = unit.tidy(value)
-        except (ArithmeticError, ValueError):
-            text = f"'{soundness.short(value)}' is not a number"
-            findings.append(Diagnostic(position, "bad-number", text))
-            continue
-        if not 0 <= base < _LARGEST and (wrong := soundness.impossible(base, quantity)):
-            text = f"'{soundness.short(value)}': {wrong}"
-            findings.append(Diagnostic(position, "impossible-value", text))
-            continue
-        its = (base, unit.base, columns, position, written, certainty, note, unit.symbol, "", ())
-        found.append(_record(its))
-    return found
+        every.append(columns)
+    for rule in beside.rows if beside else ():
+        for columns in filter(rule.matches, every):
+            columns.update(rule.set)
+    numbers = map(source.numbers.__getitem__, lines)
+    positions = map(_position, zip(repeat(source.path), numbers, repeat(0), pointers))
+    meant, base_units, _ = zip(*units, strict=True)
+    its = zip(
+        bases, base_units, every, positions, written, certainties, notes, meant, repeat(""),
+        repeat(()),
+    )  # fmt: skip
+    return [*map(_record, its)]
+
+
+def _bases(
+    units: Sequence[soundness.Meant | None],
+    values: Sequence[str | Number | Decimal],
+    quantities: Sequence[str],
+) -> list[Number] | None:
+    """Return values in base units, or None if one of them cannot be that of a record."""
+    try:
+        bases = [
+            unit.tidy(value) for unit, value in zip(units, values, strict=True) if unit is not None
+        ]
+    except (ArithmeticError, ValueError):
+        return None
+    if len(bases) < len(values):
+        return None
+    if min(bases) >= 0 and max(bases) < _LARGEST:
+        return bases
+    return None if any(map(soundness.impossible, bases, quantities)) else bases
+
+
+def _sound(
+    source: Source, measurements: Iterable[Measurement], findings: list[Diagnostic]
+) -> Iterator[Measurement]:
+    """Yield the measurements that can be records, noting why the others cannot."""
+    for its in measurements:
+        fault = _fault(its)
+        if fault is None:
+            yield its
+        else:
+            findings.append(Diagnostic(source.at(its.line, 0, its.pointer), *fault))
+
+
+def _fault(its: Measurement) -> tuple[str, str] | None:
+    """Return the code and the reason why a measurement cannot be a record, or None."""
+    metric = (its.operation, its.quantity, its.statistic, its.unit)
+    unit = soundness.meant(*metric)
+    if unit is None:
+        return "unknown-metric", soundness.undefined(*metric)
+    try:
+        base = unit.tidy(its.value)
+    except (ArithmeticError, ValueError):
+        return "bad-number", f"'{soundness.short(its.value)}' is not a number"
+    if wrong := soundness.impossible(base, its.quantity):
+        return "impossible-value", f"'{soundness.short(its.value)}': {wrong}"
+    return None
 
 
 def gaps(source: Source, number: int, run: Run, beside: Sidecar | None) -> Iterator[Gap]:
