@@ -212,17 +212,16 @@ def _unread(source: Source, runs: Sequence[Run], findings: Sequence[Diagnostic])
     unread: list[int] = []
     for run in runs:
         span = range(run.first, run.last + 1)
-        if run.furniture.issuperset(span):
+        if run.furniture == span or not (others := set(span).difference(run.furniture)):
             continue
-        known = (
-            {m.line for m in run.measurements}
-            | {one.line for one in run.holes}
-            | {f.line for f in run.facts}
-            | run.furniture
+        others.difference_update(
+            {m.line for m in run.measurements},
+            {one.line for one in run.holes},
+            {fact.line for fact in run.facts},
         )
         unread += [
             source.numbers[index]
-            for index in sorted(set(span) - known)
+            for index in sorted(others)
             if source.lines[index].strip() and source.numbers[index] not in told
         ]
     return tuple(unread)

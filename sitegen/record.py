@@ -146,7 +146,7 @@ class Run(NamedTuple):
     facts: Sequence[Fact] = ()
     workload: Mapping[str, Value] = NOTHING
     date: str = ""
-    furniture: frozenset[int] = frozenset()
+    furniture: frozenset[int] | range = frozenset()
     holes: Sequence[Hole] = ()
 
 

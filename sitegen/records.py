@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sitegen import soundness
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.record import Gap, Measurement, Record, Run, Source, Value, maker
-from sitegen.units import Number
+from sitegen.units import Number, Tidier
 
 if TYPE_CHECKING:
     from sitegen.sidecar import Sidecar
@@ -51,20 +51,22 @@ def of(
         operations, quantities, values, symbols, lines, written, statistics, workloads, testbeds,
         certainties, notes, pointers,
     ) = zip(*run.measurements, strict=True)  # fmt: skip
-    units = [*map(soundness.meant, operations, quantities, statistics, symbols)]
-    bases = _bases(units, values, quantities)
+    units = map(soundness.meant, operations, quantities, statistics, symbols)
+    meant, base_units, tidiers = zip(*units, strict=True)
+    bases = _bases(tidiers, values, quantities)
     if bases is None:
         sound = [*_sound(source, run.measurements, findings)]
         return of(source, number, run._replace(measurements=sound), beside, findings)
-    shared: dict[int, dict[str, Value]] = {}
     every: list[dict[str, Value]] = []
+    common: dict[str, Value] = {}
+    its_workload: Mapping[str, Value] | None = None
     for operation, quantity, statistic, workload, testbed in zip(
         operations, quantities, statistics, workloads, testbeds, strict=True
     ):
         # Parsers give all values of one case the same mapping.
-        common = shared.get(id(workload))
-        if common is None:
-            common = shared[id(workload)] = _columns(number, run, workload)
+        if workload is not its_workload:
+            common = _columns(number, run, workload)
+            its_workload = workload
         columns = common.copy()
         columns["operation"] = operation
         columns["quantity"] = quantity
@@ -78,7 +80,6 @@ def of(
             columns.update(rule.set)
     numbers = map(source.numbers.__getitem__, lines)
     positions = map(_position, zip(repeat(source.path), numbers, repeat(0), pointers))
-    meant, base_units, _ = zip(*units, strict=True)
     its = zip(
         bases, base_units, every, positions, written, certainties, notes, meant, repeat(""),
         repeat(()),
@@ -87,18 +88,14 @@ def of(
 
 
 def _bases(
-    units: Sequence[soundness.Meant | None],
+    tidiers: Sequence[Tidier],
     values: Sequence[str | Number | Decimal],
     quantities: Sequence[str],
 ) -> list[Number] | None:
     """Return values in base units, or None if one of them cannot be that of a record."""
     try:
-        bases = [
-            unit.tidy(value) for unit, value in zip(units, values, strict=True) if unit is not None
-        ]
+        bases = [tidy(value) for tidy, value in zip(tidiers, values, strict=True)]
     except (ArithmeticError, ValueError):
-        return None
-    if len(bases) < len(values):
         return None
     if min(bases) >= 0 and max(bases) < _LARGEST:
         return bases
@@ -120,11 +117,10 @@ def _sound(
 def _fault(its: Measurement) -> tuple[str, str] | None:
     """Return the code and the reason why a measurement cannot be a record, or None."""
     metric = (its.operation, its.quantity, its.statistic, its.unit)
-    unit = soundness.meant(*metric)
-    if unit is None:
-        return "unknown-metric", soundness.undefined(*metric)
+    if why := soundness.undefined(*metric):
+        return "unknown-metric", why
     try:
-        base = unit.tidy(its.value)
+        base = soundness.meant(*metric).tidy(its.value)
     except (ArithmeticError, ValueError):
         return "bad-number", f"'{soundness.short(its.value)}' is not a number"
     if wrong := soundness.impossible(base, its.quantity):

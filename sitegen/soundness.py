@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from sitegen import units, vocabulary
@@ -22,12 +22,16 @@ class Meant(NamedTuple):
 
 
 @lru_cache(4096)
-def meant(operation: str, quantity: str, statistic: str, symbol: str) -> Meant | None:
-    """Return the unit that a parser names, or None if it is none for this metric."""
-    if undefined(operation, quantity, statistic, symbol):
-        return None
+def meant(operation: str, quantity: str, statistic: str, symbol: str) -> Meant:
+    """Return the unit that a parser names; if it is none for this metric, no value comes to it."""
+    if why := undefined(operation, quantity, statistic, symbol):
+        return Meant("", "", partial(_refused, why))
     unit = units.UNITS[symbol]
     return Meant(unit.symbol, unit.base, units.tidier(unit))
+
+
+def _refused(why: str, _value: object) -> units.Number:
+    raise ValueError(why)
 
 
 def undefined(operation: str, quantity: str, statistic: str, symbol: str) -> str:

@@ -88,6 +88,6 @@ class Report(NamedTuple):
     jobs: Sequence[Job]
     totals: Sequence[Total] = ()
     facts: Sequence[Fact] = ()
-    furniture: frozenset[int] = frozenset()
+    furniture: frozenset[int] | range = frozenset()
     findings: Sequence[Diagnostic] = ()
     cut: Collection[int] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from sitegen.diagnostics import Diagnostic
@@ -17,7 +17,9 @@ from sitegen.parsers._fio_rows import Place
 from sitegen.parsers._fio_section import Section, counts_kib, is_used
 from sitegen.parsers._json import is_number, number
 from sitegen.parsers._text import ctime
-from sitegen.record import Fact, Measurement, Source
+from sitegen.record import NOTHING, Fact, Measurement, Source, maker
+
+_measurement = maker(Measurement)
 
 _DIRECTIONS = frozenset(DIRECTIONS)
 _CPU = {"usr_cpu": "user-cpu", "sys_cpu": "system-cpu"}
@@ -66,15 +68,9 @@ def _report(source: Source, head: Head, begun: int) -> Report:
         head.last,
         jobs,
         facts=[*facts, *_disks(head)],
-        furniture=_span(begun, head.last),
+        furniture=range(begun, head.last + 1),
         findings=findings,
     )
-
-
-@lru_cache(64)
-def _span(first: int, last: int) -> frozenset[int]:
-    """Return all lines of a document; most reports of a lab have the same number."""
-    return frozenset(range(first, last + 1))
 
 
 def _disks(head: Head) -> Iterator[Fact]:
@@ -98,10 +94,11 @@ def _job(head: Head, entry: Entry, begin: Place, old: bool, findings: list[Diagn
         load = Load()
     parts: dict[str, Part] = {}
     in_kib = False
-    for direction, part in values.items():
-        if direction not in _DIRECTIONS or not isinstance(part, dict) or not is_used(part):
+    places = _places(values, begin)
+    for direction, place in places.items():
+        if direction not in _DIRECTIONS:
             continue
-        place = begin.of_key(direction)
+        part = values[direction]
         its = Section(part, place, old and counts_kib(part))
         in_kib = in_kib or its.old
         if direction != "sync":
@@ -125,8 +122,22 @@ def _job(head: Head, entry: Entry, begin: Place, old: bool, findings: list[Diagn
         parts,
         "" if error == "0" else f"error {error}",
         _count(options, entry, head.entries) if options and name != ALL_CLIENTS else None,
-        partial(_cpu, entry, begin),
+        partial(_cpu, values, places),
     )
+
+
+def _places(values: Mapping[str, Any], begin: Place) -> dict[str, Place]:
+    """Return where the directions in which anything was done stand, and the shares of CPU time."""
+    found: dict[str, Place] = {}
+    place = begin
+    for key, value in values.items():
+        if key in _DIRECTIONS:
+            is_read = isinstance(value, dict) and is_used(value)
+        else:
+            is_read = key in _CPU and is_number(value)
+        if is_read:
+            place = found[key] = place.of_key(key, begin.pointer)
+    return found
 
 
 def _count(options: Mapping[str, Any], entry: Entry, entries: Sequence[Entry]) -> int | None:
@@ -147,13 +158,13 @@ def _count(options: Mapping[str, Any], entry: Entry, entries: Sequence[Entry]) -
     return whole if whole and abs(shares - whole) < Decimal("0.02") * whole else None
 
 
-def _cpu(entry: Entry, begin: Place, operation: str, workload: Workload) -> Iterator[Measurement]:
+def _cpu(
+    values: Mapping[str, Any], places: Mapping[str, Place], operation: str, workload: Workload
+) -> Iterator[Measurement]:
     """Yield the CPU time of a job: a mean over its threads, as fio divides by all run times."""
-    place = begin
-    for key, share in entry.values.items():
-        if key in _CPU and is_number(share):
-            place = place.of_key(key)
-            yield Measurement(
-                operation, _CPU[key], share, "%", place.line, f"{share} ({key})", "", workload,
-                pointer=f"{begin.pointer}/{key}" if begin.pointer else "",
-            )  # fmt: skip
+    for key, place in places.items():
+        if key in _CPU:
+            yield _measurement((
+                operation, _CPU[key], values[key], "%", place.line, f"{values[key]} ({key})", "",
+                workload, NOTHING, "exact", "", place.pointer,
+            ))  # fmt: skip

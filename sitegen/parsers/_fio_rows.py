@@ -63,16 +63,16 @@ class Place(NamedTuple):
     line: int
     pointer: str = ""
 
-    def of_key(self, key: str) -> Place:
-        """Return the place of the next member with a key."""
+    def of_key(self, key: str, pointer: str = "") -> Place:
+        """Return the place of the next member with a key, whose pointer begins with that given."""
         text = self.source.text
         at = text.find(f'"{key}" : ', self.offset)
         if at < 0:
             # Not as fio prints it: a program has written the document again.
             match = re.compile(rf'"{re.escape(key)}"\s*:').search(text, self.offset)
             at = match.start() if match else self.offset
-        pointer = f"{self.pointer}/{key}" if self.pointer else ""
-        return Place(self.source, at, self.line + text.count("\n", self.offset, at), pointer)
+        line = self.line + text.count("\n", self.offset, at)
+        return Place(self.source, at, line, f"{pointer}/{key}" if pointer else "")
 
     def found(self, rows: Sequence[Row]) -> Iterator[tuple[Row, int, str]]:
         """Yield the rows behind this place that have a value, each with its line and pointer."""
