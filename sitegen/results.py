@@ -158,7 +158,9 @@ def _reading(path: str, content: Content, beside: Sidecar | None) -> tuple[Sourc
         other = open_end.settled(bare, read)
         if other.runs:
             whole, reading = bare, other
-    return whole, reading._replace(diagnostics=[*problems, *reading.diagnostics])
+    if problems:
+        reading = reading._replace(diagnostics=[*problems, *reading.diagnostics])
+    return whole, reading
 
 
 def _of_source(source: Source, beside: Sidecar | None) -> Reading:

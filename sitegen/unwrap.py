@@ -177,6 +177,10 @@ def decode(content: bytes) -> str:
     if name := encoding(head):
         return _decoded(content, name)
     try:
+        return content.decode()
+    except UnicodeDecodeError:
+        pass
+    try:
         return _decoded(content, "utf-8")
     except UnicodeDecodeError:
         if sum(1 for byte in head if byte < 32 and chr(byte) not in _LAYOUT) > len(head) // 50:

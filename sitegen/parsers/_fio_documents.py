@@ -53,22 +53,23 @@ def heads(source: Source) -> Iterator[Head | Diagnostic]:
     end, line, counted = 0, 0, 0
     while found := _json.find(text, MARK, end):
         start, at = found
+        line += text.count("\n", counted, start)
+        counted = start
         try:
-            head = _read(text, start)
+            head = _read(text, start, line)
         except json.JSONDecodeError as fault:
             try:
-                head = _read(_json.mended(text), start)
+                head = _read(_json.mended(text), start, line)
             except json.JSONDecodeError:
                 yield _broken(source, start, fault)
                 end = at + len(MARK)
                 continue
-        line += text.count("\n", counted, start)
-        last = line + text.count("\n", start, head.end)
-        yield head._replace(first=line, last=last)
-        line, counted, end = last, head.end, head.end
+        yield head
+        line, counted, end = head.last, head.end, head.end
 
 
-def _read(text: str, start: int) -> Head:
+def _read(text: str, start: int, first: int) -> Head:
+    """Return the document that begins at a place, in the line `first`."""
     cursor = _json.Cursor(text, start)
     values: dict[str, Any] = {}
     entries: list[Entry] = []
@@ -80,7 +81,8 @@ def _read(text: str, start: int) -> Head:
                     entries.append(Entry(cursor.value(), offset, f"/{key}/{number}"))
         else:
             values[key] = cursor.value()
-    return Head(values, entries, start, cursor.at, 0, 0)
+    end = cursor.at
+    return Head(values, entries, start, end, first, first + text.count("\n", start, end))
 
 
 def _broken(source: Source, start: int, fault: json.JSONDecodeError) -> Diagnostic:

@@ -20,6 +20,8 @@ def together(
     jobs: Sequence[Job], whole: Job | None, printed: Sequence[Total]
 ) -> Iterator[Measurement]:
     """Yield what the jobs of each group did together, where several worked in one direction."""
+    if len(jobs) < 2 and not printed:
+        return
     groups: dict[tuple[int, str], list[Job]] = {}
     for job in jobs:
         for direction in job.parts:

@@ -43,6 +43,8 @@ def run(source: Source, report: Report) -> Iterator[Run | Diagnostic]:
 
 def _void(report: Report, failed: Collection[int]) -> list[Hole]:
     """Return the places of what the jobs of failed groups would have yielded."""
+    if not failed:
+        return []
     single = [job for job in report.jobs if job.name != ALL_CLIENTS] or report.jobs
     return [
         hole
