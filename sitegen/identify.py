@@ -20,6 +20,12 @@ def _marks() -> Marks:
 
 
 @cache
+def _order() -> dict[str, int]:
+    """Return the place of each name in the order in which parsers are tried."""
+    return {name: place for place, name in enumerate(profiles())}
+
+
+@cache
 def _quoted_marks() -> list[tuple[str, str]]:
     """Return those marks that can occur in JSON, each with the name of its parser."""
     return [(name, mark) for name, its in profiles().items() for mark in its.marks if '"' in mark]
@@ -76,8 +82,7 @@ def _named(tool: str) -> Iterator[str]:
 def _possible(text: str, *, is_json: bool) -> Iterator[str]:
     """Yield the names of the parsers that have a mark in a text, in the order of all."""
     if not is_json:
-        found = _marks().names_in(text)
-        yield from (name for name in profiles() if name in found)
+        yield from sorted(_marks().names_in(text), key=_order().__getitem__)
         return
     last = ""
     for name, mark in _quoted_marks():

@@ -6,8 +6,7 @@ the CSV line has more digits, to that. Where they contradict each other both val
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import repeat
 
 from sitegen.diagnostics import Diagnostic
@@ -16,8 +15,6 @@ from sitegen.parsers._text import binary_size
 from sitegen.record import NOTHING, Certainty, Measurement, Source, Value, maker
 
 _measurement = maker(Measurement)
-
-_FIGURE = re.compile(r"\d+(?:\.\d+)?[kmg]?")
 
 BULK = (
     ("char-write", "bandwidth"),
@@ -79,16 +76,19 @@ def phases_of(
     version: str,
     load: Mapping[str, Value],
     seeks: Mapping[str, Value],
-) -> Iterator[Measurement | Diagnostic]:
-    """Yield the values of six phases from the row of a table, of a CSV line, or of both."""
+    findings: list[Diagnostic],
+) -> list[Measurement]:
+    """Return the values of six phases from the row of a table, of a CSV line, or of both."""
+    found: list[Measurement] = []
     if text and not text.cells:
         if not record:
             message = "cells are missing, and the others do not stand under their columns"
-            yield source.problem(text.line, "rows-left-over", message, "the CSV line has all cells")
+            hint = "the CSV line has all cells"
+            findings.append(source.problem(text.line, "rows-left-over", message, hint))
         text = None
     row = text or record
     if row is None:
-        return
+        return found
     other = record if text else None
     if other and other.cells == row.cells and other.latencies == row.latencies:
         other = None
@@ -97,7 +97,7 @@ def phases_of(
     for (operation, quantity), printed, told in zip(
         phases, _cells(row), _cells(other), strict=True
     ):
-        its = {**load, **seeks} if operation == "rand-seek" else load
+        its = {**load, **seeks} if seeks and operation == "rand-seek" else load
         rate, share, latency = printed
         exact, exact_share, exact_latency = told
         if count and rate == count:
@@ -117,24 +117,26 @@ def phases_of(
             if not mine and not its_exact:
                 continue
             if not other or not its_exact or mine == its_exact or mine == f"{its_exact}k":
-                yield make(operation, quantity, mine, row, its)
+                found.append(make(operation, quantity, mine, row, its))
                 continue
             if mine and not agree(mine, its_exact):
-                yield make(operation, quantity, mine, row, its)
-                yield _contradiction(source, row, other, operation, mine, its_exact)
-            yield make(operation, quantity, its_exact, other, its)
+                found.append(make(operation, quantity, mine, row, its))
+                findings.append(_contradiction(source, row, other, operation, mine, its_exact))
+            found.append(make(operation, quantity, its_exact, other, its))
     if fast:
         message = f"under half a second, too fast to be measured: {', '.join(fast)}"
-        yield source.problem(row.line, "too-fast", message, "use a larger file, or more files")
+        hint = "use a larger file, or more files"
+        findings.append(source.problem(row.line, "too-fast", message, hint))
     if refused:
         message = (
             f"bonnie++ {version} prints the number of files as the rate of {', '.join(refused)}"
         )
         hint = "the CSV line of the same run has the rates; keep it in the file"
-        yield source.problem(row.line, "impossible-value", message, hint)
+        findings.append(source.problem(row.line, "impossible-value", message, hint))
     if not record and _is_rounded(row, version):
         message = "the table is rounded, and there is no CSV line with all digits"
-        yield source.problem(row.line, "rounded-value", message, "keep the CSV line")
+        findings.append(source.problem(row.line, "rounded-value", message, "keep the CSV line"))
+    return found
 
 
 def _cells(row: Row | None) -> Iterable[tuple[str, str, str]]:
@@ -150,8 +152,8 @@ def agree(cell: str, exact: str) -> bool:
         return True
     if exact[:1] == "+":
         return cell[:1] in ("+", "0")
-    if not (_FIGURE.fullmatch(cell) and _FIGURE.fullmatch(exact)):
-        return False
+    if not (cell[:1].isdecimal() and exact[-1:].isdecimal()):
+        return False  # plus signs, or times, which are never rounded
     # Whole numbers, so that both sides are exact: each times ten for each decimal of the cell.
     printed, _, decimals = cell.rstrip("kmg").partition(".")
     above, _, below = exact.partition(".")
@@ -174,14 +176,12 @@ def _made(
     unit: str,
     line: int,
     written: str,
-    statistic: str,
     load: Mapping[str, Value],
     certainty: Certainty = "exact",
     note: str = "",
 ) -> Measurement:
     return _measurement((
-        operation, quantity, digits, unit, line, written, statistic, load, NOTHING, certainty,
-        note, "",
+        operation, quantity, digits, unit, line, written, "", load, NOTHING, certainty, note, "",
     ))  # fmt: skip
 
 
@@ -190,31 +190,36 @@ def _rate(
 ) -> Measurement:
     if quantity == "iops":
         written = f"{cell} /sec" if row.word else cell
-        return _made(operation, quantity, cell, "op/s", row.line, written, "", load)
+        return _made(operation, quantity, cell, "op/s", row.line, written, load)
     unit = RATES.get(cell[-1])
     if not unit:
         written = f"{cell} {row.word}".rstrip()
-        return _made(operation, quantity, cell, "KiB/s", row.line, written, "", load)
+        return _made(operation, quantity, cell, "KiB/s", row.line, written, load)
     digits = cell[:-1]
     if row.word != "M/sec":
-        return _made(operation, quantity, digits, unit, row.line, f"{cell}/sec", "", load)
+        return _made(operation, quantity, digits, unit, row.line, f"{cell}/sec", load)
     note = ""
     if unit == "KiB/s":
         note = "bon_csv2html 2.00 prints KiB/s in the per-character columns, under the head M/sec"
     certainty: Certainty = "exact" if digits != "0" else "below-resolution"
     written = f"{digits} M/sec"
-    return _made(operation, quantity, digits, unit, row.line, written, "", load, certainty, note)
+    return _made(operation, quantity, digits, unit, row.line, written, load, certainty, note)
 
 
 def _share(operation: str, _: str, cell: str, row: Row, load: Mapping[str, Value]) -> Measurement:
     written = f"{cell} %CP" if row.word else cell
-    return _made(operation, "cpu", cell, "%", row.line, written, "", load)
+    return _measurement((
+        operation, "cpu", cell, "%", row.line, written, "", load, NOTHING, "exact", "", "",
+    ))  # fmt: skip
 
 
 def _latency(operation: str, _: str, cell: str, row: Row, load: Mapping[str, Value]) -> Measurement:
     digits = cell.rstrip("ums")
     unit = cell[len(digits) :]
-    return _made(operation, "latency", digits, unit, row.latency_line, cell, "max", load)
+    return _measurement((
+        operation, "latency", digits, unit, row.latency_line, cell, "max", load, NOTHING, "exact",
+        "", "",
+    ))  # fmt: skip
 
 
 def _contradiction(

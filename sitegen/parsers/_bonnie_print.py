@@ -68,9 +68,10 @@ def latencies_of(line: str) -> tuple[str, ...]:
     `Latency` and eleven blanks, then columns of nine characters and a blank.
     """
     origin = line.index("Latency")
+    whole = tuple(_LATENCY.findall(line, origin))
+    if len(whole) == 6:
+        return whole
     found = list(_LATENCY.finditer(line, origin))
-    if len(found) == 6:
-        return tuple(match[0] for match in found)
     cells = [""] * 6
     for match in found:
         column = round((match.end() - origin - 27) / 10)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 
 from sitegen.diagnostics import Diagnostic
 from sitegen.record import Source
@@ -85,6 +86,7 @@ def unreadable(source: Source, index: int, text: str) -> Diagnostic:
     )
 
 
+@lru_cache(1024)
 def binary_size(text: str, bare: int = 1) -> int | None:
     """Return the bytes of `16G`, `64k` or `1.81T`, in powers of 1024; `bare` is a unit left out."""
     match = _SIZE.fullmatch(text.strip())

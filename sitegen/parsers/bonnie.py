@@ -6,13 +6,12 @@ The text table and the CSV line of one run are one run.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
 
 from sitegen.diagnostics import Diagnostic
 from sitegen.parsers._bonnie_phases import BULK, FILES, agree, bulk_load, files_load, phases_of
 from sitegen.parsers._bonnie_print import Print, Row
 from sitegen.parsers._bonnie_text import Table, scan
-from sitegen.record import Measurement, Run, Source, Value
+from sitegen.record import Run, Source, Value
 
 TOOL = "bonnie++"
 PROGRESS = ("Writing a byte at a time", "Writing with putc()", "Writing intelligently")
@@ -127,18 +126,13 @@ def _run(
     seeks: dict[str, Value] = {"processes": int(its.seekers)} if its.seekers else {}
     upper, lower = (text.bulk, text.files) if text else (None, None)
     bulk, files = (record.bulk, record.files) if record else (None, None)
-    measurements: list[Measurement] = []
-    found: Iterator[Measurement | Diagnostic] = phases_of(
-        source, upper, bulk, BULK, version, bulk_load(upper, bulk), seeks
-    )
+    findings: list[Diagnostic] = []
+    load = bulk_load(upper, bulk)
+    measurements = phases_of(source, upper, bulk, BULK, version, load, seeks, findings)
     if counted := files or lower:
         load = files_load(counted)
-        found = chain(found, phases_of(source, lower, files, FILES, version, load, {}))
-    for item in found:
-        if isinstance(item, Measurement):
-            measurements.append(item)
-        else:
-            yield item
+        measurements += phases_of(source, lower, files, FILES, version, load, {}, findings)
+    yield from findings
     if not measurements:
         return
     name = its.name or (text.name if text else "")
