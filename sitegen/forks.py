@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
+import os
 import signal
 import sys
 import threading
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _TOGETHER = 16
-"""How many pieces of work a fork is given at a time."""
+"""How many numbers make an even piece of work."""
 
 
 class _Fork(NamedTuple):
@@ -35,20 +36,30 @@ def may_fork() -> bool:
     return sys.platform == "linux" and threading.active_count() == 1
 
 
-def shared(work: Callable[[int], T], count: int, workers: int) -> Iterator[T]:
-    """Yield what `work` returns for each number below `count`, in their order.
+def even(count: int) -> list[range]:
+    """Return all numbers below `count` in pieces of a few."""
+    return [range(start, min(start + _TOGETHER, count)) for start in range(0, count, _TOGETHER)]
 
-    They end early where a fork dies, or `work` fails in it: the rest is for who asks.
+
+def shared(
+    work: Callable[[int], T],
+    pieces: Sequence[range],
+    workers: int,
+    died: Callable[[], None] = lambda: None,
+) -> Iterator[T]:
+    """Yield what `work` returns for each number from 0 on, in their order.
+
+    They are given away in `pieces`, which hold each number once, in the order in which these stand.
+    What a fork leaves that dies, or in which `work` fails, is done in this process; `died` is
+    called for each of them before.
     """
     # Memory that the collector does not touch stays shared with the forks.
     gc.freeze()
     forks: list[_Fork] = []
     try:
-        for _ in range(workers):
+        for _ in range(min(workers, len(pieces))):
             forks.append(_begun(work, [one.pipe for one in forks]))
-        pieces = [range(n, min(n + _TOGETHER, count)) for n in range(0, count, _TOGETHER)]
-        for made in _in_order(forks, pieces):
-            yield from made
+        yield from _in_order(work, pieces, [one.pipe for one in forks], died)
     finally:
         for fork in forks:
             fork.pipe.close()
@@ -66,37 +77,59 @@ def _begun(work: Callable[[int], object], others: Sequence[_Pipe]) -> _Fork:
     return _Fork(process, ours)
 
 
-def _in_order(forks: Sequence[_Fork], pieces: Sequence[range]) -> Iterator[list[Any]]:
-    """Yield what became of each piece; whoever is done with one gets the next."""
-    left = iter(enumerate(pieces))
-    made: dict[int, list[Any]] = {}
-    busy = {}
-    for fork, (number, piece) in zip(forks, left, strict=False):
-        fork.pipe.send(piece)
-        busy[fork.pipe] = number
+def _in_order(
+    work: Callable[[int], T],
+    pieces: Sequence[range],
+    pipes: Sequence[_Pipe],
+    died: Callable[[], None],
+) -> Iterator[T]:
+    """Yield what became of each number; whoever is done with a piece gets the next."""
+    left = iter(pieces)
+    made: dict[int, Iterable[T]] = {}
+    busy = dict(zip(pipes, left, strict=False))
+    for free, first in busy.items():
+        _give(free, first)
     wanted = 0
     while busy:
-        for pipe in wait(list(busy)):
-            assert isinstance(pipe, Connection)
+        for pipe in [one for one in wait(list(busy)) if isinstance(one, Connection)]:
+            piece = busy.pop(pipe)
             try:
-                made[busy.pop(pipe)] = pipe.recv()
-                if following := next(left, None):
-                    busy[pipe], piece = following
-                    pipe.send(piece)
+                made[piece.start] = pipe.recv()
             except (EOFError, OSError):
-                return
+                died()
+                made[piece.start] = map(work, piece)
+                continue
+            if following := next(left, None):
+                _give(pipe, following)
+                busy[pipe] = following
+        if not busy:
+            made |= {piece.start: map(work, piece) for piece in left}
         while wanted in made:
-            yield made.pop(wanted)
-            wanted += 1
+            for its in made.pop(wanted):
+                yield its
+                wanted += 1
+
+
+def _give(pipe: _Pipe, piece: range) -> None:
+    # One that has died gives no answer either.
+    with suppress(OSError):
+        pipe.send(piece)
 
 
 def _answer(work: Callable[[int], object], pipe: _Pipe, inherited: Iterable[_Pipe]) -> None:
     """Do what is asked for until nobody is left who asks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for all of a terminal's processes
-    gc.disable()
     for one in inherited:
         one.close()
-    # What fails here fails again where the rest is done, and is told there.
+    threading.Thread(target=_end_after_parent, daemon=True).start()
+    # What fails here is done again, and told, in the process that asks.
     with suppress(Exception):
         while True:
             pipe.send([work(number) for number in pipe.recv()])
+
+
+def _end_after_parent() -> None:
+    """End this process with the one that began it, however that one ends: a piece may take long."""
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os._exit(1)

@@ -23,20 +23,23 @@ Say = Callable[[str], None]
 def in_processes(workers: int, say: Say, *, always: bool) -> Reader:
     """Return what reads raw files with so many processes, `always` or only where that pays.
 
-    Where none can be begun, this process reads.
+    Where none can be begun, this process reads, and what one leaves that dies.
     """
 
+    def died() -> None:
+        say("a process that reads files died: what it left is read in this process")
+
     def read(raws: Sequence[Raw]) -> Generator[Read]:
-        if workers == 1 or not (always or weight(raws) >= PAYS):
+        if workers == 1 or not raws or not (always or weight(raws) >= PAYS):
             return here(raws)
         from sitegen.forks import may_fork
-        from sitegen.workers import processes
+        from sitegen.workers import in_forks
 
-        if not may_fork():
-            if always:
-                say("there are no forks here: raw files are read in this process")
-            return here(raws)
-        return with_pool(partial(processes, workers), say)(raws)
+        if may_fork():
+            return in_forks(raws, workers, died)
+        if always:
+            say("there are no forks here: raw files are read in this process")
+        return here(raws)
 
     return read
 

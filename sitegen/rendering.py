@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sitegen.diagnostics import Diagnostic
-from sitegen.forks import may_fork, shared
+from sitegen.forks import even, may_fork, shared
 from sitegen.page import Page, Unit
 from sitegen.pages import fitting
 from sitegen.render import Renderer
@@ -38,15 +38,15 @@ class Made(NamedTuple):
 
 
 def made(units: Sequence[Unit], renderer: Renderer, workers: int = 1) -> Iterator[Made]:
-    """Yield what each unit came to, in their order: the same, however many `workers` there are."""
-    done = 0
+    """Return what each unit comes to, in their order: the same with any number of `workers`."""
+
+    def work(number: int) -> Made:
+        return _make(units[number], renderer)
+
     if workers > 1 and may_fork():
         renderer.warm()
-        for its in shared(lambda number: _make(units[number], renderer), len(units), workers):
-            yield its
-            done += 1
-    for unit in units[done:]:
-        yield _make(unit, renderer)
+        return shared(work, even(len(units)), workers)
+    return map(work, range(len(units)))
 
 
 def _make(unit: Unit, renderer: Renderer) -> Made:

@@ -1,38 +1,24 @@
-"""Processes of this machine that read raw files."""
+"""Raw files read by several processes of this machine: forks, which find the files in memory."""
 
 from __future__ import annotations
 
-import gc
-import multiprocessing
-import os
-import signal
-import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
 
-from sitegen.spreading import Pool
+from sitegen.chunks import chunks, timed
+from sitegen.forks import shared
+from sitegen.reading import Raw, Read, read, size
 
 
-@contextmanager
-def processes(count: int) -> Iterator[Pool]:
-    """Yield a pool of forks; where it is left in a hurry, what they have begun is the last."""
-    executor = ProcessPoolExecutor(count, multiprocessing.get_context("fork"), _begin)
-    try:
-        yield Pool(executor, count, lambda: True, inherits=True)
-    finally:
-        # To kill one that is amid an answer would leave this process waiting for the rest of it.
-        executor.shutdown(cancel_futures=True)
+def in_forks(raws: Sequence[Raw], count: int, died: Callable[[], None]) -> Generator[Read]:
+    """Read raw files with so many forks; `died` is called for each that dies before its end."""
 
+    def answer(place: int) -> Read | None:
+        # What fails here fails again in the process that asks, and is told there.
+        with suppress(Exception):
+            return timed(raws[place])
+        return None
 
-def _begin() -> None:
-    """Make a process one that reads, and ends when the one that began it ends, however it does."""
-    gc.freeze()  # memory that the collector does not touch stays shared
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for all of a terminal's processes
-    if parent := multiprocessing.parent_process():
-        threading.Thread(target=_end_after, args=(parent.join,), daemon=True).start()
-
-
-def _end_after(join: Callable[[], None]) -> None:
-    join()
-    os._exit(1)
+    pieces = chunks([size(raw.content) for raw in raws], count)
+    for place, its in enumerate(shared(answer, pieces, count, died)):
+        yield its or read(raws[place])

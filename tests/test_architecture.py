@@ -115,6 +115,7 @@ LAYERS = [
         "timings",
         "drafting",
         "readers",
+        "chunks",
         "spreading",
         "workers",
         "scheduler",

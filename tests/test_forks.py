@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import sys
@@ -10,7 +11,7 @@ import time
 
 import pytest
 
-from sitegen.forks import shared
+from sitegen.forks import even, shared
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="there are forks on Linux alone")
 
@@ -21,26 +22,47 @@ def test_forks_do_all_of_it_and_it_comes_back_in_order() -> None:
     def work(number: int) -> tuple[int, bool]:
         return number, os.getpid() == OWN
 
-    assert list(shared(work, 1000, 3)) == [(number, False) for number in range(1000)]
-    assert list(shared(work, 0, 3)) == []
-    assert list(shared(work, 1, 3)) == [(0, False)]
+    assert list(shared(work, even(1000), 3)) == [(number, False) for number in range(1000)]
+    assert list(shared(work, even(0), 3)) == []
+    assert list(shared(work, even(1), 3)) == [(0, False)]
 
 
-def test_a_fork_that_is_killed_amid_a_long_answer_ends_the_sharing_and_hangs_nothing() -> None:
-    def work(number: int) -> bytes:
-        if number == 64:
-            threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGKILL)).start()
-        return b"%d" % number * 300_000
+@pytest.mark.parametrize("after", [0.0, 0.3])
+@pytest.mark.parametrize(("workers", "left"), [(1, range(16, 400)), (2, range(16, 32))])
+def test_what_a_fork_leaves_that_is_killed_is_done_here(
+    workers: int, left: range, after: float
+) -> None:
+    """It dies amid its work, or amid its long answer while nobody takes that."""
 
-    found = shared(work, 2000, 2)
+    def work(number: int) -> tuple[bytes, bool]:
+        if number == 20 and os.getpid() != OWN:
+            time.sleep(0.2)  # until the answer to the first piece is there
+            if after:
+                threading.Timer(after, os.kill, (os.getpid(), signal.SIGKILL)).start()
+            else:
+                os.kill(os.getpid(), signal.SIGKILL)
+        return b"%d" % number * 300_000, os.getpid() == OWN
+
+    deaths: list[int] = []
+    found = shared(work, even(400), workers, lambda: deaths.append(1))
     first = next(found)
-    time.sleep(1.5)  # nobody takes the answers meanwhile
-    rest = list(found)
-    assert [first, *rest] == [b"%d" % n * 300_000 for n in range(len(rest) + 1)]
-    assert len(rest) < 1999
+    time.sleep(1.5)  # nobody takes answers meanwhile
+    texts, here = zip(first, *found, strict=True)
+    assert texts == tuple(b"%d" % number * 300_000 for number in range(400))
+    assert [number for number in range(400) if here[number]] == list(left)
+    assert deaths == [1]
 
 
-def test_what_fails_in_a_fork_ends_the_sharing_without_a_word(
+def test_forks_that_are_all_killed_leave_everything_to_this_process() -> None:
+    found = shared(lambda number: number, even(1000), 3)
+    first = next(found)
+    for child in multiprocessing.active_children():
+        os.kill(child.pid or 0, signal.SIGKILL)
+    assert [first, *found] == list(range(1000))
+    assert multiprocessing.active_children() == []
+
+
+def test_what_fails_is_the_error_that_it_is_in_this_process(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     def work(number: int) -> int:
@@ -48,15 +70,23 @@ def test_what_fails_in_a_fork_ends_the_sharing_without_a_word(
             raise ValueError(number)
         return number
 
-    found = list(shared(work, 500, 2))
-    assert found == list(range(len(found)))
-    assert len(found) <= 100
+    with pytest.raises(ValueError, match="100"):
+        list(shared(work, even(500), 2))
     assert capfd.readouterr() == ("", "")
+
+
+def test_what_fails_in_forks_alone_is_done_in_this_process() -> None:
+    def work(number: int) -> int:
+        if number % 100 == 99 and os.getpid() != OWN:
+            raise ValueError(number)
+        return number
+
+    assert list(shared(work, even(500), 2)) == list(range(500))
 
 
 def test_no_fork_outlives_who_stops_asking() -> None:
     pids = set()
-    for number, pid in enumerate(shared(lambda _: os.getpid(), 1000, 2)):
+    for number, pid in enumerate(shared(lambda _: os.getpid(), even(1000), 2)):
         pids.add(pid)
         if number == 200:
             break

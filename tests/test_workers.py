@@ -21,14 +21,19 @@ from typing import Any
 import pytest
 
 from sitegen import readers, timings
+from sitegen.chunks import LEAST
 from sitegen.reading import Raw, Read, here, weight
-from sitegen.spreading import LEAST, LostError, Pool, own_code, read_chunk, spread
-from sitegen.workers import processes
+from sitegen.spreading import LostError, Pool, own_code, read_chunk, spread
+from sitegen.workers import in_forks
 from tests import bonnie as outputs
 from tests.command import sitegen
 from tests.conftest import MakeProject
 
 CORPUS = Path(__file__).parent / "corpus"
+
+OWN = os.getpid()
+
+in_processes = partial(readers.in_processes, always=True)
 
 
 def corpus(step: int = 1) -> list[Raw]:
@@ -69,8 +74,7 @@ def forking(test: Callable[..., None]) -> Callable[..., None]:
 
 def test_processes_read_what_one_process_reads() -> None:
     raws = corpus(4)
-    with processes(2) as pool:
-        answers = list(spread(raws, pool))
+    answers = list(in_forks(raws, 2, nobody))
     assert plain(answers) == plain(list(here(raws)))
     assert all(one.took for one in answers)
 
@@ -150,18 +154,39 @@ def test_what_other_code_would_read_is_not_used() -> None:
     assert read_chunk(own_code(), []) == []
 
 
-def test_the_rest_is_read_here_when_a_process_dies() -> None:
-    raws = corpus(3) * 4
+class Deadly(bytes):
+    """A raw file that kills each other process that reads it, some seconds after it begins to."""
+
+    after = 0.0
+
+    def __getitem__(self, place: Any) -> Any:
+        if os.getpid() != OWN:
+            if not self.after:
+                os.kill(os.getpid(), signal.SIGKILL)
+            threading.Timer(self.after, os.kill, (os.getpid(), signal.SIGKILL)).start()
+        return super().__getitem__(place)
+
+
+class Slow(Deadly):
+    """One whose reader is done by then, and waits for somebody to take its long answer."""
+
+    after = 1.0
+
+
+@pytest.mark.parametrize("kind", [Deadly, Slow])
+def test_what_a_process_leaves_that_is_killed_amid_its_work_or_its_answer_is_read_here(
+    kind: type[Deadly],
+) -> None:
+    first = Raw("results/first.txt", b"\n" * LEAST, None, telling=True)
+    long = Raw("results/long.txt", kind(outputs.bonnie().encode() * 200), None, telling=True)
+    raws = [first, long, *corpus(3)]
     said: list[str] = []
-    answers = readers.with_pool(partial(processes, 2), said.append)(raws)
+    answers = in_processes(2, said.append)(raws)
     found = [next(answers)]
-    for child in multiprocessing.active_children():
-        os.kill(child.pid or 0, signal.SIGKILL)
+    time.sleep(2)  # nobody takes an answer meanwhile
     found += answers
     assert plain(found) == plain(list(here(raws)))
-    assert said == [
-        "a process that reads files died: the rest of the raw files is read in this process"
-    ]
+    assert said == ["a process that reads files died: what it left is read in this process"]
     assert multiprocessing.active_children() == []
 
 
@@ -184,25 +209,40 @@ def test_what_cannot_be_sent_is_read_here() -> None:
     assert line.endswith("): the rest of the raw files is read in this process")
 
 
-def test_a_file_that_is_gone_is_the_same_error_wherever_it_is_read(tmp_path: Path) -> None:
-    raws = [Raw("results/a.txt", tmp_path / "gone.txt", None, telling=True)]
-    for reader in (here, readers.with_pool(partial(processes, 1), lambda _: None)):
-        with pytest.raises(FileNotFoundError):
+@pytest.mark.parametrize("name", ["gone.txt", "folder"])
+def test_a_file_that_cannot_be_read_is_the_same_error_wherever_it_is_read(
+    name: str, tmp_path: Path
+) -> None:
+    (tmp_path / "folder").mkdir()
+    raws = [*corpus(100), Raw("results/a.txt", tmp_path / name, None, telling=True)]
+    said: list[str] = []
+    errors = []
+    for reader in (here, in_processes(2, said.append)):
+        with pytest.raises(OSError, match=name) as error:
             list(reader(raws))
+        errors.append(repr(error.value))
+    assert errors[0] == errors[1]
+    assert said == []
+    assert multiprocessing.active_children() == []
 
 
-def test_no_pool_is_opened_where_there_is_nothing_to_read() -> None:
+def test_nothing_is_begun_where_there_is_nothing_to_read() -> None:
     def opened() -> nullcontext[Pool]:
         raise AssertionError
 
     assert list(readers.with_pool(opened, print)([])) == []
+    assert list(in_processes(2, print)([])) == []
+
+
+def nobody() -> None:
+    """Be told that a process died which must not."""
+    raise AssertionError
 
 
 READS_LONG = """\
 import multiprocessing, signal, sys
 from sitegen.reading import Raw
-from sitegen.spreading import spread
-from sitegen.workers import processes
+from sitegen.workers import in_forks
 from tests import bonnie
 
 if __name__ == "__main__":
@@ -211,10 +251,9 @@ if __name__ == "__main__":
     text = bonnie.bonnie().encode()
     raws = [Raw(f"results/{n:06}.txt", text, None, telling=True) for n in range(200_000)]
     try:
-        with processes(2) as pool:
-            for number, _ in enumerate(spread(raws, pool)):
-                if not number:
-                    print(*(one.pid for one in multiprocessing.active_children()), flush=True)
+        for number, _ in enumerate(in_forks(raws, 2, print)):
+            if not number:
+                print(*(one.pid for one in multiprocessing.active_children()), flush=True)
     except KeyboardInterrupt:
         sys.exit(130)
 """
