@@ -9,7 +9,7 @@ from sitegen.parsers._bonnie_print import BLANK, Print, Row, are_cells
 
 _CSV_SIZE = re.compile(r"(?:\d+[KMGT](?::\d+k?)?)?")
 _LATENCY = re.compile(r"\d+(?:us|ms|s)\b")
-_LATENCIES = re.compile(r"(?:(?:\d+(?:us|ms|s))?(?:,|$)){12}")
+_LATENCIES = re.compile(r"(?:(?:\d++(?:us|ms|s))?+(?:,|$)){12}")
 _CSV_START = re.compile(r"\s*(?:1\.9\d,\d[\w.]*,|[^,\s]+,\d+[MG](?::\d+k?)?,)\S*\s*$")
 
 

@@ -154,6 +154,8 @@ def agree(cell: str, exact: str) -> bool:
         return cell[:1] in ("+", "0")
     if not (cell[:1].isdecimal() and exact[-1:].isdecimal()):
         return False  # plus signs, or times, which are never rounded
+    if cell.isdecimal() and exact.isdecimal():
+        return int(cell) == int(exact)
     # Whole numbers, so that both sides are exact: each times ten for each decimal of the cell.
     printed, _, decimals = cell.rstrip("kmg").partition(".")
     above, _, below = exact.partition(".")

@@ -44,10 +44,10 @@ class Print(NamedTuple):
         return max(max(row.line, row.latency_line) for row in rows)
 
 
-_CELL = r"(?:\d+(?:\.\d+)?|\+{3,5})?"
-_CELLS = re.compile(rf"{_CELL}(?:,{_CELL})*")
-_PRINTED_CELL = r"(?:\d+(?:\.\d+)?[kmg]?|\+{3,5})?"
-_PRINTED_CELLS = re.compile(rf"{_PRINTED_CELL}(?:,{_PRINTED_CELL})*")
+_CELL = r"(?:\d++(?:\.\d++)?+|\+{3,5}+)?+"
+_CELLS = re.compile(rf"{_CELL}(?:,{_CELL})*+")
+_PRINTED_CELL = r"(?:\d++(?:\.\d++)?+[kmg]?+|\+{3,5}+)?+"
+_PRINTED_CELLS = re.compile(rf"{_PRINTED_CELL}(?:,{_PRINTED_CELL})*+")
 
 _LATENCY = re.compile(r"\d+(?:us|ms|s)(?!\S)")
 
