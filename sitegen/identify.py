@@ -65,7 +65,7 @@ def read(source: Source, only: str = "") -> Reading:
                 runs.append(item)
             else:
                 findings.append(item)
-        if is_json and runs and (runs[0].first, runs[-1].last) == (0, len(source.lines) - 1):
+        if is_json and runs and (runs[0].first, runs[-1].last) == (0, len(source.numbers) - 1):
             break  # the documents are all told
     if not runs and not findings:
         from sitegen import unclaimed  # it looks for tables, which few files need

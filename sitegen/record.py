@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property, partial
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar, overload
 
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.units import Number
@@ -43,6 +43,30 @@ def maker(kind: type[Made]) -> Callable[[tuple[object, ...]], Made]:
     return partial(tuple.__new__, kind)
 
 
+class Lines(Sequence[str]):
+    """The lines of a text, split off when somebody asks for one: JSON is read without them."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def _split(self) -> list[str]:
+        return self.text.split("\n")
+
+    def __len__(self) -> int:
+        return self.text.count("\n") + 1
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._split)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        return self._split[index]
+
+
 @dataclass(frozen=True)
 class Source:
     """The lines of a raw file as a parser sees them: decoded, unquoted, without colours.
@@ -62,7 +86,7 @@ class Source:
     @cached_property
     def text(self) -> str:
         """Return all lines, joined."""
-        return "\n".join(self.lines)
+        return self.lines.text if isinstance(self.lines, Lines) else "\n".join(self.lines)
 
     def at(self, index: int, column: int = 0, pointer: str = "") -> Position:
         """Return the place in the raw file of `lines[index]`."""

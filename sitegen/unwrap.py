@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sitegen.diagnostics import Diagnostic, Position
-from sitegen.record import Source
+from sitegen.record import Lines, Source
 from sitegen.wrappings import (
     TAG,
     from_quoted_printable,
@@ -107,9 +107,12 @@ def source(path: str, text: str) -> Source:
         text = ESCAPES.sub("", text)
     if "\r" in text:
         text = text.replace("\r\n", "\n")
-    lines = text.split("\n")
-    if lines and not lines[-1]:
-        lines.pop()
+    if not text:
+        return Source(path, (), ())
+    # What begins with a brace is JSON and no mail: looking for that takes longer than all the rest.
+    is_json = text.startswith("{")
+    whole = text.removesuffix("\n")
+    lines: Sequence[str] = Lines(whole) if is_json else whole.split("\n")
     numbers: Sequence[int] = range(1, len(lines) + 1)
     if "\r" in text:
         # A progress line is printed over itself: what was on the screen last is what counts.
@@ -118,13 +121,11 @@ def source(path: str, text: str) -> Source:
         lines = [_rub_out(line) for line in lines]
     if "\xa0" in text or "\u202f" in text:
         lines = [line.replace("\xa0", " ").replace("\u202f", " ") for line in lines]
-    # What begins with a brace is JSON and no mail: these searches take longer than all the others.
-    is_mail = not text.startswith("{")
-    if is_mail and (text.startswith(">") or "\n>" in text or "\n > " in text):
+    if not is_json and (text.startswith(">") or "\n>" in text or "\n > " in text):
         lines = [unquoted(line) for line in lines]
-    if is_mail and ("=\n" in text or "=3D" in text) and is_quoted_printable(text):
+    if not is_json and ("=\n" in text or "=3D" in text) and is_quoted_printable(text):
         lines, numbers = from_quoted_printable(lines, numbers)
-    if is_mail and "[/" in text and is_forum(text):
+    if not is_json and "[/" in text and is_forum(text):
         lines = [without_bbcode(line) for line in lines]
     markup = ""
     if "<" in text and IS_HTML.search(text):

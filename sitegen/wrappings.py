@@ -75,7 +75,7 @@ def _decoded(line: str) -> str:
 
 
 def on_lines_of_their_own(
-    lines: list[str], numbers: Sequence[int]
+    lines: Sequence[str], numbers: Sequence[int]
 ) -> tuple[list[str], Sequence[int]]:
     """Return lines of HTML cut where a browser begins a new line, with the numbers they stand on.
 

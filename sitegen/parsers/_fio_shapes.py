@@ -21,6 +21,8 @@ from sitegen.record import NOTHING, Measurement, maker
 _measurement = maker(Measurement)
 
 _NUMBERS = {Digits}
+_WIDEST = 120
+"""How many letters the lines of a direction have at the most, as a mean: fio prints fewer."""
 _ONE = Digits("1")
 
 _Pick = Callable[[Any], tuple[Any, ...]]
@@ -70,14 +72,15 @@ def measured(
         its = part[key]
         values += of_members(its) + of_ranks(its.get("percentile"))
     first = place.line
-    below = place.source.lines[first : first + shape.height]
+    begin = place.offset
+    below = place.source.text[begin : begin + shape.height * _WIDEST].split("\n", shape.height)
     if not (
         {*map(type, values)} == _NUMBERS
         and max(map(len, values)) <= LONG
         and "".join(values).replace(".", "").isdecimal()
         and "0" not in values
         and ZEROS.isdisjoint(rates)
-        and len(below) == shape.height
+        and len(below) > shape.height
         and all(map(contains, shape.below(below), shape.keys))
     ):
         return None
