@@ -76,7 +76,7 @@ def _decoded(line: str) -> str:
 
 def on_lines_of_their_own(
     lines: Sequence[str], numbers: Sequence[int]
-) -> tuple[list[str], Sequence[int]]:
+) -> tuple[Sequence[str], Sequence[int]]:
     """Return lines of HTML cut where a browser begins a new line, with the numbers they stand on.
 
     `<p>text</p><pre>first row` is two lines, and so is `row<br>row`; tags alone are none.

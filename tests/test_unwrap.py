@@ -131,6 +131,14 @@ def test_each_line_has_a_number_within_the_file(text: str) -> None:
     assert all(1 <= number <= text.count("\n") + 1 for number in found.numbers)
 
 
+@given(st.text("{}\n \r\x08<pre>1é\u2028\xa0", max_size=40))
+def test_the_lines_of_json_are_those_of_its_text(text: str) -> None:
+    found = source("a.json", "{" + text)
+    assert "\n".join(found.lines) == found.text
+    assert [found.lines[at] for at in range(len(found.lines))] == found.text.split("\n")
+    assert list(found.lines[1:]) == found.text.split("\n")[1:]
+
+
 def test_bbcode_comes_off_where_its_tags_are_closed() -> None:
     assert lines(b"[B]Local:[/B]\n[code]1+0 records in[/CODE]\n") == ["Local:", "1+0 records in"]
     assert lines(b"Jobs: 1 (f=1): [b] [u=3]\n") == ["Jobs: 1 (f=1): [b] [u=3]"]
