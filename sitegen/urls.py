@@ -163,16 +163,14 @@ def relative(to: str, page: str) -> str:
     if address == page and mark:
         return f"#{fragment}"
     file = address + "index.html" if address.endswith("/") or not address else address
-    return _relative(file, page.rpartition("/")[0]) + mark + fragment
-
-
-@lru_cache(100_000)
-def _relative(file: str, folder: str) -> str:
-    wanted, own = file.split("/"), folder.split("/") if folder else []
-    same = 0
-    while same < min(len(wanted) - 1, len(own)) and wanted[same] == own[same]:
-        same += 1
-    return "../" * (len(own) - same) + "/".join(wanted[same:])
+    folder = page[: page.rfind("/") + 1]
+    if file.startswith(folder):
+        return file[len(folder) :] + mark + fragment
+    # As many letters are the same as end in a folder that both lie in.
+    same, end = 0, folder.find("/") + 1
+    while file.startswith(folder[:end]):
+        same, end = end, folder.find("/", end) + 1
+    return "../" * folder.count("/", same) + file[same:] + mark + fragment
 
 
 def file_of(address: str) -> str:

@@ -107,11 +107,12 @@ def table(name: str, title: str, its: TableView, base_url: str) -> Panel:
     return Panel(tuple(said), not base_url, page=page)
 
 
-def results(page: str, title: str, values: Sequence[tuple[str, str]], base_url: str) -> Panel:
-    """Return how to cite a raw file; `values` are its results, each with its address."""
-    said = list(_links(_line(title), dialects.address(base_url, page)))
-    if values and len(values) <= MOST:
-        lines = "\n".join(f"{text}: {dialects.address(base_url, to)}" for text, to in values)
+def results(page: str, title: str, values: Sequence[tuple[str, int]], base_url: str) -> Panel:
+    """Return how to cite a raw file; `values` are its results, each with its line."""
+    to = dialects.address(base_url, page)
+    said = list(_links(_line(title), to))
+    if values:
+        lines = "\n".join(f"{text}: {to}{f'#L{line}' if line else ''}" for text, line in values)
         snippets = (*said[-1].snippets, Snippet("each result with its line", lines))
         said[-1] = said[-1]._replace(snippets=snippets)
     return Panel(tuple(said), not base_url, page=page)

@@ -102,14 +102,15 @@ def _table(
 def cited(page: RunPage, file: RawFile, base_url: str) -> RunPage:
     """Return the page of a raw file with how to cite it and each of its results."""
     on = f", {page.testbed_title}" if page.testbed_title else ""
+    many = sum(len(run.values) for run in page.runs) > cite.MOST
     values = [
         (
             f"{one.metric}: {one.value}{f' {MARK}' if one.doubted else ''}"
             f" ({run.tool}{on}{f', {run.date}' if run.date else ''})",
-            urls.run_line(file.id, one.line),
+            one.line,
         )
         for run in page.runs
-        for one in run.values
+        for one in (() if many else run.values)
     ]
     return replace(page, cite=cite.results(urls.run(file.id), page.title, values, base_url))
 

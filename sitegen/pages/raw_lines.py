@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sitegen import streams
 from sitegen.lab import RawFile
+from sitegen.record import maker
 from sitegen.unwrap import UnreadableError
 
 WHOLE = 2000
@@ -31,6 +32,9 @@ class Line(NamedTuple):
     number: int
     text: str
     state: str
+
+
+_line = maker(Line)
 
 
 class Raw(NamedTuple):
@@ -92,14 +96,15 @@ def _size(lines: Iterable[tuple[int, str]]) -> int:
 
 
 def _with_gaps(
-    shown: Iterable[tuple[int, str]], length: int, state: Mapping[int, str]
+    shown: Sequence[tuple[int, str]], length: int, state: Mapping[int, str]
 ) -> Iterator[Line]:
     """Yield the lines that are shown, and between them how many are not."""
     last = 0
+    get, plain = state.get, not _CONTROL.search("".join([text for _, text in shown]))
     for number, text in shown:
         if number > last + 1:
             yield Line(0, f"{number - last - 1:,} lines not shown", "gap")
-        yield Line(number, _printable(text), state.get(number, ""))
+        yield _line((number, text if plain else _printable(text), get(number, "")))
         last = number
     if length > last:
         yield Line(0, f"{length - last:,} lines not shown", "gap")

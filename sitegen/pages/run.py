@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from sitegen import doubts, labels, machine, names, urls
+from sitegen.alike import Part, Parts
 from sitegen.dataset import varying
 from sitegen.diagnostics import Diagnostic
 from sitegen.history import Touched
@@ -17,7 +18,6 @@ from sitegen.pages.banners import Banner
 from sitegen.pages.cite import Panel
 from sitegen.pages.raw_lines import Raw
 from sitegen.record import Record
-from sitegen.record import Value as ColumnValue
 from sitegen.results import FoundFact
 from sitegen.selection import METRIC
 from sitegen.tables import scales
@@ -57,7 +57,7 @@ _VALUE = 330
 _OFTEN = 5
 """A doubt that so many values share is told once below them; each has its mark."""
 
-_Load = tuple[tuple[str, ColumnValue], ...]
+_LOAD = Parts(lambda column: column.startswith("workload."))
 
 
 class RunView(NamedTuple):
@@ -77,6 +77,16 @@ class RunView(NamedTuple):
     note: str
     facts: tuple[sheet.Entry, ...]
     gaps: tuple[Missing, ...] = ()
+
+    @property
+    def cases(self) -> bool:
+        """Return whether any of its values is told apart by its testbed."""
+        return any(one.case for one in self.values)
+
+    @property
+    def loads(self) -> bool:
+        """Return whether of any of its values the workload is known."""
+        return any(one.workload for one in self.values)
 
     @property
     def brief(self) -> bool:
@@ -173,9 +183,10 @@ def _runs(file: RawFile, lab: Lab, words: names.Names) -> Iterable[RunView]:
             # Two files tell of this run: each page has what its own file says.
             joined = _with_doubts(own, joined)
         facts = [fact for fact in file.reading.facts if fact.run == run.number]
-        often = Counter(part for record in joined for part in _reasons(record))
-        least = max(2, sum(1 for record in joined if _reasons(record)) / 2)
-        doubted = {part for record in joined for part in doubts.words(record.doubts)}
+        reasons = [_reasons(record) for record in joined]
+        often = Counter(part for its in reasons for part in its)
+        least = max(2, sum(map(bool, reasons)) / 2)
+        doubted = {part for one in joined if one.doubts for part in doubts.words(one.doubts)}
         shared = {
             part: None
             for part, count in often.items()
@@ -184,7 +195,7 @@ def _runs(file: RawFile, lab: Lab, words: names.Names) -> Iterable[RunView]:
         cases = [column for column in varying(joined) if column.startswith("testbed.")]
         left = max(0, MOST - before)
         before += len(joined)
-        loads: dict[_Load, str] = {}
+        loads: dict[Part, str] = {}
         yield RunView(
             compare=urls.compare([f"run:{name}"]) if name in lab.dataset.by_run else "",
             anchor=urls.run(name).partition("#")[2] or f"part-{run.number}",
@@ -192,7 +203,10 @@ def _runs(file: RawFile, lab: Lab, words: names.Names) -> Iterable[RunView]:
             date=run.date,
             first=run.first,
             last=run.last,
-            values=tuple(_value(record, cases, shared, words, loads) for record in joined[:left]),
+            values=tuple(
+                _value(record, cases, [one for one in its if one not in shared], words, loads)
+                for record, its in zip(joined[:left], reasons, strict=False)
+            ),
             number=len(joined),
             note="; ".join(shared),
             facts=tuple(
@@ -239,6 +253,8 @@ def _stated(fact: FoundFact) -> str:
 
 def _reasons(record: Record) -> list[str]:
     """Return the parts of the note on a value that is not certain, and why it is doubted."""
+    if record.certainty == "exact" and not record.doubts:
+        return []
     known = record.certainty in in_words.CERTAINTY and record.note
     return [*(record.note.split("; ") if known else ()), *doubts.words(record.doubts)]
 
@@ -246,19 +262,18 @@ def _reasons(record: Record) -> list[str]:
 def _value(
     record: Record,
     cases: Iterable[str],
-    shared: Collection[str],
+    reasons: Iterable[str],
     words: names.Names,
-    loads: dict[_Load, str],
+    loads: dict[Part, str],
 ) -> Value:
-    """Return the view of a record, without those parts of its note that stand on others too.
+    """Return the view of a record, with those parts of its note that do not stand on others too.
 
     `loads` has the words for the workloads of the run that were shown before.
     """
     sure = in_words.CERTAINTY.get(record.certainty, "")
-    own = "; ".join(part for part in _reasons(record) if part not in shared)
-    load = tuple([one for one in record.columns.items() if one[0].startswith("workload.")])
+    (load,) = _LOAD.of(record.columns)
     if load not in loads:
-        told = (f"{names.label(c)} {words.value(c, v)}" for c, v in sorted(load))
+        told = (f"{names.label(c)} {words.value(c, v)}" for c, v in zip(*load, strict=True))
         loads[load] = ", ".join(told)
     known = [column for column in cases if column in record.columns]
     return Value(
@@ -269,6 +284,6 @@ def _value(
         record.position.line,
         ", ".join(f"{names.label(c)} {words.value(c, record.columns[c])}" for c in known),
         loads[load],
-        ": ".join(filter(None, (sure, own))),
+        ": ".join(filter(None, (sure, "; ".join(reasons)))),
         bool(record.doubts),
     )
