@@ -71,6 +71,14 @@ class Dataset:
         return found
 
     @cached_property
+    def runs_with(self) -> Mapping[str, Sequence[str]]:
+        """Return the runs that measured something with each piece of hardware, by its id."""
+        return {
+            one: tuple(dict.fromkeys([str(record.columns["run"]) for record in records]))
+            for one, records in self.by_hardware.items()
+        }
+
+    @cached_property
     def roles(self) -> Mapping[str, str]:
         """Return the testbed column that holds a piece of hardware alone, most often, by its id."""
         counts: dict[str, Counter[str]] = {}

@@ -65,6 +65,7 @@ class Lab:
     _titles: Mapping[str, str] = field(init=False)
     _below: Mapping[str, Sequence[str]] = field(init=False)
     _runs_on: Mapping[str, Sequence[RunEntry]] = field(init=False)
+    _withdrawn: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
         below: dict[str, list[str]] = {}
@@ -78,6 +79,8 @@ class Lab:
         object.__setattr__(self, "_titles", testbed.full_titles(self.testbeds.values()))
         object.__setattr__(self, "_below", below)
         object.__setattr__(self, "_runs_on", runs)
+        withdrawn = (run for run, entry in self.runs.items() if self.withdrawal(entry.file))
+        object.__setattr__(self, "_withdrawn", frozenset(withdrawn))
 
     def below(self, path: str) -> Sequence[Testbed]:
         """Return the testbeds that lie in a testbed, by their path."""
@@ -103,7 +106,10 @@ class Lab:
 
     def withdrawals(self, runs: Iterable[str]) -> list[Withdrawal]:
         """Return what was withdrawn among runs, given by id: each file or testbed once."""
-        files = {self.runs[run].file.path: self.runs[run].file for run in runs if run in self.runs}
+        if not self._withdrawn:
+            return []
+        known = [run for run in runs if run in self._withdrawn]
+        files = {self.runs[run].file.path: self.runs[run].file for run in known}
         return list(dict.fromkeys(filter(None, map(self.withdrawal, files.values()))))
 
     def testbed_title(self, path: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -22,6 +22,7 @@ from markupsafe import Markup
 
 from sitegen import __version__, markup, pending, slim, urls
 from sitegen.diagnostics import Diagnostic, Position
+from sitegen.markup import Link
 
 _TOKEN = re.compile(
     "\ue000(?P<kind>link|block):(?P<number>\\d+)\ue001"
@@ -83,6 +84,17 @@ def _loader(own: Path | None) -> jinja2.BaseLoader:
     return jinja2.ChoiceLoader([jinja2.FileSystemLoader(own), *loaders] if own else loaders)
 
 
+class _Links(dict[str, str]):
+    """The links to addresses of the site, or to other sites, from the page at hand."""
+
+    def __init__(self, place: Callable[[str], str]) -> None:
+        self._place = place
+
+    def __missing__(self, to: str) -> str:
+        link = self[to] = self._place(to) if ":" not in to.split("/")[0] else to
+        return link
+
+
 class Renderer:
     """The templates of one build, compiled once."""
 
@@ -101,17 +113,19 @@ class Renderer:
         )
         self._stamps = {path: hashlib.sha256(data).hexdigest()[:8] for path, data in static.items()}
         self._address = self._root = ""
+        self._links = _Links(self._place)
+        self._rows: dict[tuple[object, int], tuple[object, Markup]] = {}
         self._environment.filters["counted"] = counted
         self._environment.globals.update(
             site=site,
             version=__version__,
-            link=self._link,
+            link=self._links.__getitem__,
             here=self._is_here,
             static=self._static,
             drawing=self._drawing,
             fill=self._fill,
-            table_rows=lambda its: markup.table_rows(its, self._link),
-            evidence_rows=lambda rows: markup.evidence_rows(rows, self._link),
+            table_rows=lambda its: self._once(markup.table_rows, its),
+            evidence_rows=lambda rows: self._once(markup.evidence_rows, rows),
             value_rows=markup.value_rows,
             raw_lines=markup.raw_lines,
         )
@@ -121,7 +135,10 @@ class Renderer:
 
         Its links are relative to its address; a page that is shown at any address has a `root`.
         """
-        self._address, self._root = address, root
+        if (address, root) != (self._address, self._root):
+            self._address, self._root = address, root
+            self._links.clear()
+            self._rows.clear()
         try:
             chosen = self._environment.get_template(template)
             return chosen.render(page=view, address=address).encode()
@@ -136,9 +153,13 @@ class Renderer:
                 with suppress(jinja2.TemplateError):
                     self._environment.get_template(one.name)
 
-    def _link(self, to: str) -> str:
-        """Return the link to an address of the site, or to another site, from the page at hand."""
-        return self._place(to) if ":" not in to.split("/")[0] else to
+    def _once(self, make: Callable[[Any, Link], Markup], its: object) -> Markup:
+        """Return rows of the page at hand, which may be rendered again with less around them."""
+        key = make, id(its)
+        known = self._rows.get(key)
+        if known is None or known[0] is not its:
+            known = self._rows[key] = its, make(its, self._links.__getitem__)
+        return known[1]
 
     def _place(self, to: str) -> str:
         if self._root:

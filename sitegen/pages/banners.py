@@ -52,6 +52,11 @@ def part(its: Written, path: str, records: Iterable[Record]) -> tuple[Banner, ..
     return banners(its, _own(its, path), of_records(its, records))
 
 
+def runs(its: Written, path: str, names: Iterable[str]) -> tuple[Banner, ...]:
+    """Return the banners of a document that is about runs."""
+    return banners(its, _own(its, path), its.lab.withdrawals(names))
+
+
 def measured(table: Table) -> list[Record]:
     """Return the records that stand in a table."""
     cells = (cell.sample for row in table.rows for cell in row.cells)

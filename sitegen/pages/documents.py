@@ -91,7 +91,7 @@ def _pages(
             its.figures.standings.get(document.id, ()),
             (html, links, blocks),
             _naming(its, document.id, known.used),
-            banners.part(its, path, its.lab.dataset.by_hardware.get(document.id, ())),
+            banners.runs(its, path, its.lab.dataset.runs_with.get(document.id, ())),
             known.about.get(path, ()),
             evidence,
             known.cases,
@@ -216,13 +216,13 @@ def _card(its: Written, path: str) -> cite.Card | None:
 
 def _naming(its: Written, name: str, used: Mapping[str, set[str]]) -> tuple[Listed, ...]:
     """Return the reports that name a piece of hardware, or use a value measured with it."""
-    runs = {record.run for record in its.lab.dataset.by_hardware.get(name, ())}
+    runs = its.lab.dataset.runs_with.get(name, ())
     return usage.listed(
         its,
         (
             slug
             for slug, one in its.documents.reports.items()
-            if name in one.hardware or not runs.isdisjoint(used[slug])
+            if name in one.hardware or not used[slug].isdisjoint(runs)
         ),
     )
 

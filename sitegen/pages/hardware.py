@@ -100,7 +100,7 @@ def view(
         quantity: results.table(its, quantity, own, gaps, names, evidence)
         for quantity, own in results.by_quantity(chosen).items()
     }
-    runs = tuple(run_entries(records, lab))
+    runs = lab.dataset.runs_with.get(its.id, ())
     html, links, blocks = prose
     return HardwarePage(
         title=its.title,
@@ -127,7 +127,7 @@ def view(
         compare=urls.compare([f"hardware:{its.id}"]) if records else "",
         values=len(records),
         testbeds=tuple(_testbeds(its, lab)),
-        runs=runs[:RUNS],
+        runs=tuple(run_entries(runs[:RUNS], lab)),
         number=len(runs),
         all_runs=urls.hardware_runs(its.id) if len(runs) > RUNS else "",
         reports=tuple(reports),
@@ -154,9 +154,9 @@ def _testbeds(its: Hardware, lab: Lab) -> Iterable[Listed]:
         yield Listed(lab.testbed_title(path), urls.testbed(path), lab.testbeds[path].summary)
 
 
-def run_entries(records: Iterable[Record], lab: Lab) -> Iterable[Listed]:
-    """Yield the runs that records are of: each with its tool, its testbed, how much it holds."""
-    for name in dict.fromkeys(record.run for record in records):
+def run_entries(runs: Iterable[str], lab: Lab) -> Iterable[Listed]:
+    """Yield an entry for each of some runs: its tool, its testbed, how much it holds."""
+    for name in runs:
         entry = lab.runs[name]
         version = f" {entry.run.version}" if entry.run.version else ""
         title = lab.testbed_title(entry.file.testbed)

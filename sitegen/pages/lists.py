@@ -54,7 +54,8 @@ def runs_with(its: Written, one: Hardware) -> Iterator[Page]:
     """Yield the list of all runs with a piece of hardware."""
     address = urls.hardware_runs(one.id)
     records = its.lab.dataset.by_hardware[one.id]
-    entries = [("", listed) for listed in hardware.run_entries(records, its.lab)]
+    runs = its.lab.dataset.runs_with[one.id]
+    entries = [("", listed) for listed in hardware.run_entries(runs, its.lab)]
     title = f"Runs with {one.title}"
     summary = f"{len(entries):,} runs with {len(records):,} values: each is on the page of its run."
     for number, part, pager in _parts(address, entries, _size):

@@ -62,7 +62,10 @@ class Cases:
         The records have to stay: they are known again by where they lie in memory.
         """
         found: list[Case] = []
-        for own in _grouped(records, "testbed").values():
+        testbeds: dict[Value | None, list[Record]] = {}
+        for record in records:
+            testbeds.setdefault(record.columns.get("testbed"), []).append(record)
+        for own in testbeds.values():
             name = tuple(map(id, own))
             if name not in self._known:
                 self._known[name] = tuple(_cases(own))
@@ -110,8 +113,11 @@ def telling(found: Sequence[Case], room: int) -> list[Record]:
     """
     kept: dict[int, None] = {}
     taken = 0
+    least = min((one.size for one in found), default=0)
     for number in _ranked(found):
-        if kept and taken + found[number].size > room:
+        if kept and taken + least > room:
+            break
+        if number in kept or (kept and taken + found[number].size > room):
             continue
         kept[number] = None
         taken += found[number].size
@@ -119,18 +125,17 @@ def telling(found: Sequence[Case], room: int) -> list[Record]:
 
 
 def _ranked(found: Sequence[Case]) -> Iterator[int]:
-    """Yield the numbers of cases: the best of each metric, then the second best of each ..."""
+    """Yield the numbers of cases: the best of each metric, then the second best of each ...
+
+    A case comes again for each metric.
+    """
     values: dict[Metric, list[tuple[float, int]]] = {}
     for number, case in enumerate(found):
         for metric, own in case.best.items():
             values.setdefault(metric, []).append((own, number))
     orders = [[number for _, number in sorted(own)] for own in values.values()]
-    yield from dict.fromkeys(
-        order[place]
-        for place in range(max(map(len, orders), default=0))
-        for order in orders
-        if place < len(order)
-    )
+    for place in range(max(map(len, orders), default=0)):
+        yield from (order[place] for order in orders if place < len(order))
 
 
 def _best(records: Iterable[Record]) -> dict[Metric, float]:
