@@ -21,6 +21,10 @@ KEPT = 512
 """How many pictures a process keeps that draws charts itself."""
 
 
+_STAMPED = 4096
+"""Of how many charts their stamps and weights are remembered: several pages ask for them."""
+
+
 class Picture(NamedTuple):
     """A chart as SVG for pages, and as files of its own; all empty where it cannot be drawn.
 
@@ -38,6 +42,34 @@ Fetch = Callable[[], Picture]
 
 Draw = Callable[[str], Fetch]
 """What takes the specification of a poster to be drawn, at once or when it is asked for."""
+
+
+class _Stamps(NamedTuple):
+    """What changes with what a picture shows, with what it says too, and with its links too."""
+
+    shown: str
+    look: str
+    whole: str
+
+
+@lru_cache(_STAMPED)
+def _stamps(poster: str, title: str, alt: str) -> _Stamps:
+    shown = drawing.shown(poster)
+    look = _digest(repr((shown, title, alt)))[:12]
+    return _Stamps(_digest(shown)[:8], look, _digest(f"{look}{poster}")[:12])
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@lru_cache(_STAMPED)
+def _weight(specification: str, kind: str) -> int:
+    sets: dict[str, object] = json.loads(specification)["datasets"]
+    panels = sum(name.startswith("words") for name in sets)
+    # The texts in the cells of a heat map look alike, which is said once for all of them.
+    each = 0.95 if kind == "heatmap" else 1.8
+    return 1000 + 1800 * panels + round(each * len(json.dumps(sets)))
 
 
 class Figure(NamedTuple):
@@ -62,18 +94,17 @@ class Figure(NamedTuple):
     @property
     def stamp(self) -> str:
         """Return the part of the frozen picture's address that changes with what it shows."""
-        return hashlib.sha256(drawing.shown(self.chart.poster).encode()).hexdigest()[:8]
+        return self._stamps.shown
 
     @property
     def look(self) -> str:
         """Return what changes with anything that the picture shows or says, but for its links."""
-        said = (drawing.shown(self.chart.poster), self.chart.title, self.chart.alt)
-        return hashlib.sha256(repr(said).encode()).hexdigest()[:12]
+        return self._stamps.look
 
     @property
     def whole(self) -> str:
         """Return what changes with the picture on a page, with its links."""
-        return hashlib.sha256(f"{self.look}{self.chart.poster}".encode()).hexdigest()[:12]
+        return self._stamps.whole
 
     @property
     def size(self) -> tuple[int, int]:
@@ -83,11 +114,11 @@ class Figure(NamedTuple):
     @property
     def weight(self) -> int:
         """Return about how many bytes the picture on a page takes, before it is drawn."""
-        sets: dict[str, object] = json.loads(self.chart.specification)["datasets"]
-        panels = sum(name.startswith("words") for name in sets)
-        # The texts in the cells of a heat map look alike, which is said once for all of them.
-        each = 0.95 if self.query.kind == "heatmap" else 1.8
-        return 1000 + 1800 * panels + round(each * len(json.dumps(sets)))
+        return _weight(self.chart.specification, self.query.kind)
+
+    @property
+    def _stamps(self) -> _Stamps:
+        return _stamps(self.chart.poster, self.chart.title, self.chart.alt)
 
     def svg(self) -> str:
         """Return the picture for a page, with its name; its links are addresses of the site."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -13,6 +13,8 @@ from sitegen.hardware import Hardware
 from sitegen.lab import Lab
 from sitegen.query import Query
 from sitegen.record import Record, Value
+from sitegen.selection import METRIC
+from sitegen.units import Number
 
 QUANTITIES = ("bandwidth", "iops", "latency")
 """The quantities that get a picture, if there is anything to see."""
@@ -22,6 +24,10 @@ _NUMBERS = 24
 
 _FAR_APART = 50
 """From this ratio between the largest and the smallest value on, an axis is logarithmic."""
+
+
+_PLAIN = ("", "mean")
+"""The statistics of a plain value."""
 
 
 class Standing(NamedTuple):
@@ -42,7 +48,7 @@ class Ranking:
         self.lab = lab
         self.old = frozenset(run for run in lab.runs if lab.withdrawals([run]))
         self._best: dict[tuple[str, str], list[Sample]] = {}
-        self._samples: dict[str, list[Sample]] = {}
+        self._ranked: dict[str, list[_Ranked]] = {}
         self._by_quantity: dict[str, list[Record]] = {}
         for record in lab.dataset.records:
             if record.run not in self.old and _plainly(record):
@@ -52,44 +58,43 @@ class Ranking:
     def best(self, role: str, quantity: str) -> list[Sample]:
         """Return the best sample of each piece of hardware in a role and each operation."""
         if (role, quantity) not in self._best:
-            if quantity not in self._samples:
-                self._samples[quantity] = samples(self._by_quantity.get(quantity, ()))
-            rivals = [
-                sample
-                for sample in self._samples[quantity]
-                if sample.records[0].columns.get(role) in self.lab.hardware
-            ]
-            better = vocabulary.QUANTITIES[quantity].better
-            self._best[role, quantity] = _best(rivals, role, better)
+            if quantity not in self._ranked:
+                found = samples(self._by_quantity.get(quantity, ()))
+                self._ranked[quantity] = _ranked(found, vocabulary.QUANTITIES[quantity].better)
+            self._best[role, quantity] = _best(self._ranked[quantity], role, self.lab.hardware)
         return self._best[role, quantity]
 
 
 def _plainly(record: Record) -> bool:
     """Return whether a record is a value or a mean, and no other statistic."""
-    return record.columns.get("statistic", "") in ("", "mean")
+    return record.columns.get("statistic", "") in _PLAIN
 
 
 def standings(its: Hardware, ranking: Ranking) -> list[Standing]:
     """Return what to draw for a piece of hardware, one picture for each quantity."""
     lab = ranking.lab
-    own = [one for one in lab.dataset.by_hardware.get(its.id, ()) if one.run not in ranking.old]
+    own = lab.dataset.by_hardware.get(its.id, ())
+    if ranking.old:
+        own = [one for one in own if one.run not in ranking.old]
     role = lab.dataset.roles.get(its.id)
     if not role:
         return []
     found = []
+    measured = _measured(own)
     for quantity in QUANTITIES:
-        operations = _operations(own, quantity)
-        best = [
-            record
-            for sample in ranking.best(role, quantity)
-            if operations
-            for record in sample.records
-            if record.columns["operation"] in operations
+        operations = measured.get(quantity, ())
+        rivals = [
+            sample
+            for sample in (ranking.best(role, quantity) if operations else ())
+            if sample.records[0].columns["operation"] in operations
         ]
-        others = {str(record.columns[role]) for record in best} - {its.id}
+        others = {str(sample.records[0].columns[role]) for sample in rivals} - {its.id}
         if len(operations) > 1 or others:
-            shown = _leading(best, role, its.id, max(2, _NUMBERS // len(operations) - 1))
-            best = [record for record in best if record.columns[role] in (its.id, *shown)]
+            shown = _leading(rivals, role, its.id, max(2, _NUMBERS // len(operations) - 1))
+            named = (its.id, *shown)
+            best = [
+                one for sample in rivals for one in sample.records if one.columns[role] in named
+            ]
             query = _query(its, quantity, role, best, len(others), len(shown))
             limits = _limits(own, lab) if quantity == "bandwidth" else ()
             found.append(Standing(replace(query, limits=limits), best))
@@ -119,43 +124,52 @@ def _limits(records: Iterable[Record], lab: Lab) -> tuple[str, ...]:
     )
 
 
-def _operations(records: Iterable[Record], quantity: str) -> set[str]:
-    return {
-        str(record.columns["operation"])
-        for record in records
-        if record.columns["quantity"] == quantity and _plainly(record)
-    }
+def _measured(records: Iterable[Record]) -> dict[str, set[str]]:
+    """Return by quantity the operations of which records have a value or a mean."""
+    metrics = {tuple([one.columns.get(name, "") for name in METRIC]) for one in records}
+    found: dict[str, set[str]] = {}
+    for operation, quantity, statistic in metrics:
+        if statistic in _PLAIN:
+            found.setdefault(str(quantity), set()).add(str(operation))
+    return found
 
 
-def _best(rivals: Iterable[Sample], role: str, better: str) -> list[Sample]:
+_Ranked = tuple[tuple[bool, Number], Sample]
+"""A sample with its rank: what is doubted stands behind all else, and the smaller is ahead."""
+
+
+def _ranked(found: Iterable[Sample], better: str) -> list[_Ranked]:
+    sign = 1 if better == "lower" else -1
+    return [((bool(one.doubts), sign * one.value), one) for one in found]
+
+
+def _best(rivals: Iterable[_Ranked], role: str, hardware: Container[object]) -> list[Sample]:
     """Return the best sample of each hardware and operation."""
-    chosen: dict[tuple[Value, Value], Sample] = {}
-    for sample in rivals:
-        columns = sample.records[0].columns
-        key = (columns[role], columns["operation"])
+    chosen: dict[tuple[Value, Value], _Ranked] = {}
+    for one in rivals:
+        columns = one[1].records[0].columns
+        name = columns.get(role)
+        if name is None or name not in hardware:
+            continue
+        key = (name, columns["operation"])
         known = chosen.get(key)
-        if known is None or _ahead(sample, known, better):
-            chosen[key] = sample
-    return list(chosen.values())
+        if known is None or one[0] < known[0]:
+            chosen[key] = one
+    return [sample for _, sample in chosen.values()]
 
 
-def _ahead(one: Sample, other: Sample, better: str) -> bool:
-    """Return whether a sample is better than another; one that is doubted is so only than such."""
-    if bool(one.doubts) != bool(other.doubts):
-        return not one.doubts
-    return one.value < other.value if better == "lower" else one.value > other.value
-
-
-def _leading(best: Sequence[Record], role: str, own: str, most: int) -> list[str]:
+def _leading(rivals: Sequence[Sample], role: str, own: str, most: int) -> list[str]:
     """Return the others with the best values: the best of each operation, then the second ..."""
     lower = any(
-        vocabulary.QUANTITIES[str(record.columns["quantity"])].better == "lower" for record in best
+        vocabulary.QUANTITIES[str(one.records[0].columns["quantity"])].better == "lower"
+        for one in rivals[:1]
     )
-    ordered = sorted(samples(best), key=lambda one: one.value if lower else -one.value)
+    ordered = sorted(rivals, key=lambda one: one.value if lower else -one.value)
     places: dict[Value, int] = {}
     ranks: dict[str, int] = {}
     for one in ordered:
-        name, operation = str(one.record.columns[role]), one.record.columns["operation"]
+        columns = one.records[0].columns
+        name, operation = str(columns[role]), columns["operation"]
         if name != own:
             places[operation] = places.get(operation, 0) + 1
             ranks[name] = min(places[operation], ranks.get(name, places[operation]))
