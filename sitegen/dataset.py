@@ -36,7 +36,7 @@ class Dataset:
     @cached_property
     def columns(self) -> frozenset[str]:
         """Return the names of all columns that some record has."""
-        return frozenset(column for record in self.records for column in record.columns)
+        return frozenset().union(*{tuple(record.columns) for record in self.records})
 
     @cached_property
     def by_run(self) -> Mapping[str, Sequence[Record]]:
@@ -65,9 +65,14 @@ class Dataset:
         A testbed column that joins several ids with ' + ' counts for each of them.
         """
         found: dict[str, list[Record]] = {}
+        own: dict[Part, list[list[Record]]] = {}
         for record in self.records:
-            for one in ids(record.columns):
-                found.setdefault(one, []).append(record)
+            (part,) = _TESTBED.of(record.columns)
+            its = own.get(part)
+            if its is None:
+                its = own[part] = [found.setdefault(one, []) for one in _ids(part[1])]
+            for records in its:
+                records.append(record)
         return found
 
     @cached_property
@@ -131,11 +136,10 @@ def where(records: Iterable[Record], wanted: Mapping[str, Value | Sequence[Value
         column: {str(one) for one in values} if isinstance(values, list | tuple) else {str(values)}
         for column, values in wanted.items()
     }
-    return [
-        record
-        for record in records
-        if all(str(record.columns.get(column, "")) in values for column, values in allowed.items())
-    ]
+    found = list(records)
+    for column, texts in allowed.items():
+        found = [record for record in found if str(record.columns.get(column, "")) in texts]
+    return found
 
 
 def varying(
@@ -146,11 +150,18 @@ def varying(
     This is what a table does not show but still varies: the source of every 'also differs in'.
     `run`, `date` and the metric itself are no conditions and never among them.
     """
+    return {name: in_order(name, its) for name, its in sorted(differing(records, ignore).items())}
+
+
+def differing(
+    records: Sequence[Record], ignore: Iterable[str] = ()
+) -> dict[str, set[Value | None]]:
+    """Return what `varying` does, in no order."""
+    if len(records) < 2:
+        return {}
     skipped = _NOT_CONDITIONS | set(ignore)
     return {
-        name: in_order(name, its)
-        for name, its in (sorted(values(records).items()) if len(records) > 1 else ())
-        if len(its) > 1 and name not in skipped
+        name: its for name, its in values(records).items() if len(its) > 1 and name not in skipped
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from sitegen import ordering
-from sitegen.dataset import group, varying
+from sitegen.dataset import differing, gathered
 from sitegen.diagnostics import Diagnostic
 from sitegen.names import Names, label
 from sitegen.query import Query
@@ -55,15 +55,15 @@ def of(
     Where testbeds or runs are shown by name, what they differ in is what they are cases of; but
     only if one testbed lies above them all. Else nobody has said that they belong together.
     """
-    hidden: dict[str, list[Value | None]] = {}
-    cases: dict[str, list[Value | None]] = {}
+    hidden: dict[str, set[Value | None]] = {}
+    cases: dict[str, set[Value | None]] = {}
     skipped = {*shown, *ignore, *LABELS, "testbed"}
-    for its in group(records, METRIC).values():
-        named = bool({"testbed", "run"} & set(shown)) and _of_one_rig(its, testbeds)
-        for column, values in varying(its, skipped).items():
+    for its in gathered(records, METRIC).values():
+        found = differing(its, skipped)
+        named = found and {"testbed", "run"} & set(shown) and _of_one_rig(its, testbeds)
+        for column, values in found.items():
             case = named and column.startswith("testbed.")
-            known = (cases if case else hidden).setdefault(column, [])
-            known += [value for value in values if value not in known]
+            (cases if case else hidden).setdefault(column, set()).update(values)
     return Residue(
         {c: ordering.in_order(c, values) for c, values in sorted(hidden.items())},
         {c: ordering.in_order(c, values) for c, values in sorted(cases.items())},

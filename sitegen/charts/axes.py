@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import ROUND_FLOOR, Decimal
+from functools import lru_cache
 from typing import NamedTuple
 
 _MOST_STEPS = 6
@@ -152,8 +153,12 @@ def every(texts: Sequence[str], room: float) -> int:
 
 def width(text: str, size: float) -> float:
     """Return about how wide a text is drawn, in pixels, at most."""
-    ems = sum(
+    return _ems(text) * size
+
+
+@lru_cache(10_000)
+def _ems(text: str) -> float:
+    return sum(
         _NARROW if letter in "iljtfr.,:;'|!()[] " else _WIDE if letter in "mwMW%@" else _NORMAL
         for letter in text
     )
-    return ems * size

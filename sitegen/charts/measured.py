@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
+from functools import lru_cache
 from typing import NamedTuple
 
 from sitegen import doubts, palette, urls
@@ -132,6 +133,7 @@ def scaled(value: Number, scale: Scale) -> float:
     return float(Decimal(str(value)) / scale.factor)
 
 
+@lru_cache(10_000)
 def _wrapped(text: str) -> str:
     """Return a text in at most two lines."""
     first, *rest = textwrap.wrap(text, _LINE) or [""]

@@ -98,11 +98,11 @@ def _shape(kind: str) -> Shape:
     return Shape(*(json.dumps(part, separators=(",", ":")) for part in parts))
 
 
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
 def _put(shape: str, slots: Mapping[str, Any]) -> str:
-    texts = {
-        name: json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-        for name, value in slots.items()
-    }
+    texts = {name: _encode(value) for name, value in slots.items()}
     return _SLOT.sub(lambda match: texts[match[1]], shape)
 
 
