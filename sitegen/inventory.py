@@ -83,26 +83,26 @@ def _json(links: Sequence[Permalink], title: str, base_url: str) -> dict[str, by
 
 
 def _file(head: Mapping[str, object], links: Iterable[Permalink]) -> bytes:
-    encode = json.JSONEncoder(ensure_ascii=False).encode
-    entries = ",\n".join(encode(_entry(one)) for one in links)
+    entries = ",\n".join(map(_entry, links))
     start = json.dumps(head, ensure_ascii=False).removesuffix("}")
     return f'{start}, "items": [\n{entries}\n]}}\n'.encode()
 
 
-def _entry(one: Permalink) -> dict[str, object]:
-    entry: dict[str, object] = {
-        "role": one.role,
-        "name": one.name,
-        "address": _quoted(one.address),
-        "title": one.title,
-        "source": str(one.source),
-    }
-    if one.part:
-        entry["part"] = _quoted(one.part)
-    if one.record:
-        entry |= {
-            "value": one.record.value,
-            "unit": one.record.unit,
-            "testbed": one.record.columns.get("testbed", ""),
-        }
-    return entry
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def _entry(one: Permalink) -> str:
+    """Return the fields of a link as JSON; those of a result have its value, which is finite."""
+    role, name, address, title, source, part, record = one
+    entry = (
+        f'{{"role": "{role}", "name": {_encode(name)}, "address": {_encode(_quoted(address))}, '
+        f'"title": {_encode(title)}, "source": {_encode(str(source))}'
+    )
+    if part:
+        entry += f', "part": {_encode(_quoted(part))}'
+    if record:
+        testbed = _encode(record.columns.get("testbed", ""))
+        entry += (
+            f', "value": {record.value!r}, "unit": {_encode(record.unit)}, "testbed": {testbed}'
+        )
+    return entry + "}"

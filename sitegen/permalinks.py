@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from sitegen import urls
-from sitegen.dataset import Dataset, varying
+from sitegen.dataset import Dataset, differing
 from sitegen.diagnostics import Position
 from sitegen.lab import run_names
 from sitegen.pages import in_words, usage
-from sitegen.record import Record
+from sitegen.record import Record, Value, maker
 from sitegen.references import choice
 from sitegen.tables import scales
 
@@ -37,6 +37,9 @@ class Permalink(NamedTuple):
     source: Position
     part: str = ""
     record: Record | None = None
+
+
+_permalink = maker(Permalink)
 
 
 def permalinks(its: Written) -> Iterator[Permalink]:
@@ -107,9 +110,12 @@ def _results(run: str, records: Sequence[Record], its: Written) -> Iterator[Perm
     named: dict[str, Record] = {}
     pages: dict[str, str] = {}
     for metric, own in _by_metric(records).items():
-        differ = varying(own) if len(own) > 1 else ()
+        differ = [(column, _short(column, its.lab.dataset)) for column in sorted(differing(own))]
         for record in own:
-            filters = "&".join(_filter(column, record, its.lab.dataset) for column in differ)
+            get = record.columns.get
+            filters = "&".join(
+                [f"{short}={_filter(column, get(column, ''))}" for column, short in differ]
+            )
             # Repeats have one name, which leads to the first of them.
             named.setdefault(f"{path}{'?' if filters else ''}{filters}#{metric}", record)
     for name, record in named.items():
@@ -121,7 +127,7 @@ def _results(run: str, records: Sequence[Record], its: Written) -> Iterator[Perm
             pages[page] = urls.run_line(page, 0)
         line = record.position.line
         address = pages[page] + (f"#L{line}" if line else "")
-        yield Permalink("result", name, address, title, record.position, "", record)
+        yield _permalink(("result", name, address, title, record.position, "", record))
 
 
 def _by_metric(records: Sequence[Record]) -> dict[str, list[Record]]:
@@ -131,12 +137,15 @@ def _by_metric(records: Sequence[Record]) -> dict[str, list[Record]]:
     return found
 
 
-def _filter(column: str, record: Record, dataset: Dataset) -> str:
-    """Return the filter with which a link to a result asks for the value of a column."""
+def _short(column: str, dataset: Dataset) -> str:
+    """Return the name by which a link to a result asks for a column."""
     short = column.removeprefix("workload.").removeprefix("testbed.")
-    name = short if len(dataset.column(short)) == 1 else column
-    value = record.columns.get(column, "")
-    return f"{name}={_quoted(choice.written(column, value)) if value != '' else ''}"
+    return short if len(dataset.column(short)) == 1 else column
+
+
+def _filter(column: str, value: Value) -> str:
+    """Return the value of a column as a link to a result asks for it."""
+    return _quoted(choice.written(column, value)) if value != "" else ""
 
 
 @lru_cache(100_000)
