@@ -4,6 +4,7 @@
 # make torture  cut and damage all files of the tests in every way; takes hours
 # make lint    ruff and mypy
 # make bench-parse  how fast raw files are read
+# make bench-workers  what other processes cost that read raw files, and what they gain
 # make bench-charts  what a static chart costs, beside matplotlib
 # make bench       how long builds take, beside other generators with the same pages
 # make bench-peers   install those generators, and matplotlib, in .peers/
@@ -24,7 +25,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --constraint constraints.txt
 
 .PHONY: site test torture serve docs lint clean browser \
-  bench bench-peers bench-serve bench-record bench-charts bench-parse bench-compare
+  bench bench-peers bench-serve bench-record bench-charts bench-parse bench-workers bench-compare
 
 site: .venv/installed
 	@$(BIN)/sitegen build
@@ -52,6 +53,9 @@ bench-charts: .venv/installed-dev
 
 bench-parse: .venv/installed-dev
 	@$(BIN)/python -m benchmarks.parse
+
+bench-workers: .venv/installed-dev
+	@$(BIN)/python -m benchmarks.workers
 
 bench: .venv/installed-dev
 	@$(BIN)/python -m benchmarks.run

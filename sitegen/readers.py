@@ -13,7 +13,7 @@ from sitegen.reading import Raw, Read, Reader, here, weight
 if TYPE_CHECKING:
     from sitegen.spreading import Pool
 
-PAYS = 1 << 22
+PAYS = 1 << 21
 """From how many bytes of raw files on several processes are begun without being asked for."""
 
 Say = Callable[[str], None]

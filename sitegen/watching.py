@@ -7,7 +7,9 @@ import hashlib
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
 
@@ -107,10 +109,13 @@ class Watch:
                 continue
             seen = self._settled(seen)
             changed = _differ(seen, self._seen)
+            moved = _parents(seen) != _parents(self._seen)
             self._seen = seen
             if self._observer and self._folders() != self._watched:
                 self._stop()
                 self._observe()
+            elif self._observer and moved and self._misses_folders():
+                self._look_instead(_LIMITS[errno.ENOSPC])
             if changed:
                 return
 
@@ -147,11 +152,17 @@ class Watch:
             why = _LIMITS.get(error.errno or 0, f"folders cannot be watched ({error.strerror})")
         else:
             self._observer = observer
-            if self._probe():
+            if not self._probe():
+                why = "this folder reports no changes"
+            elif self._misses_folders():
+                why = _LIMITS[errno.ENOSPC]
+            else:
                 self._every = SWEEP
                 return
-            self._stop()
-            why = "this folder reports no changes"
+        self._look_instead(why)
+
+    def _look_instead(self, why: str) -> None:
+        self._stop()
         self._every = EVERY
         self._say(f"{why}: looking for changes every {EVERY:g} s")
 
@@ -167,6 +178,20 @@ class Watch:
             return False
         finally:
             probe.unlink(missing_ok=True)
+
+    def _misses_folders(self) -> bool:
+        """Return whether folders are not watched: watchdog tells nobody which ones it may not."""
+        until = time.monotonic() + PATIENCE
+        while (watches := _watches()) and watches < 1 + sum(map(self._trees, self._watched)):
+            if time.monotonic() > until:
+                return True
+            time.sleep(QUIET)
+        return False
+
+    def _trees(self, folder: str) -> int:
+        """Return how many folders there are to be watched from one on; links are not followed."""
+        walk = os.walk(self._project.root / folder)
+        return sum(os.access(place, os.R_OK) for place, _, _ in walk)
 
     def _folders(self) -> Mapping[str, int]:
         """Return the watched folders with the number by which one made anew is told apart."""
@@ -186,6 +211,15 @@ class _Handler(FileSystemEventHandler):
 
     def on_any_event(self, _: FileSystemEvent) -> None:
         self._changed.set()
+
+
+def _watches() -> int:
+    """Return how many folders this process watches; 0 where the system does not tell."""
+    found = 0
+    for fd in Path("/proc/self/fdinfo").glob("*"):
+        with suppress(OSError):  # closed just now
+            found += fd.read_text().count("inotify wd:")
+    return found
 
 
 def look(project: Project, before: Mapping[str, Seen]) -> Mapping[str, Seen]:
@@ -210,6 +244,10 @@ def _paths(project: Project) -> Iterator[str]:
     for name in (configuration.FILE, lock.FILE):
         if (project.root / name).is_file():
             yield name
+
+
+def _parents(seen: Iterable[str]) -> set[str]:
+    return {path.rpartition("/")[0] for path in seen}
 
 
 def _differ(these: Mapping[str, Seen], those: Mapping[str, Seen]) -> bool:

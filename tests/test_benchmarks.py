@@ -263,3 +263,14 @@ def test_reading_is_measured_for_each_kind_of_file_and_for_a_lab() -> None:
         ["a lab of all these and iozone", "5"],
     ]
     assert all(float(cell.replace(",", "")) > 0 for row in rows[2:] for cell in row[3:])
+
+
+def test_other_processes_that_read_are_measured_beside_this_one() -> None:
+    command = [sys.executable, "-m", "benchmarks.workers", "1", "--rounds", "1"]
+    ran = subprocess.run(command, cwd=REPOSITORY, check=True, capture_output=True, text=True)
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in ran.stdout.splitlines()]
+    ways = ["this process", "1 fork", "2 forks", "2 Dask workers"]
+    assert [row[:2] for row in rows[2:]] == [["10", way] for way in ways]
+    alone, one, *_ = rows[2:]
+    assert (alone[3], alone[4], alone[7]) == ("0.00", "0.00", "0 %")
+    assert all(float(cell) > 0 for cell in (*alone[2:3], *alone[5:7], *one[2:7]))

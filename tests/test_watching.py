@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import Empty, Queue
+from typing import Any
 
 import pytest
 from watchdog.events import FileCreatedEvent
+from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver, EventEmitter
 
 from sitegen import watching
@@ -60,6 +65,14 @@ def deaf() -> BaseObserver:
             self.stopped_event.wait(min(timeout, 0.02))
 
     return BaseObserver(ProbeOnly)
+
+
+onlinux = pytest.mark.skipif(sys.platform != "linux", reason="folders are watched one by one there")
+
+FULL = (
+    "the system cannot watch so many folders (fs.inotify.max_user_watches):"
+    " looking for changes every 0.1 s"
+)
 
 
 class Changes:
@@ -206,11 +219,7 @@ def test_a_folder_without_events_is_looked_at(lab: Path, monkeypatch: pytest.Mon
             "the system has no more watchers (fs.inotify.max_user_instances):"
             " looking for changes every 0.1 s",
         ),
-        (
-            errno.ENOSPC,
-            "the system cannot watch so many folders (fs.inotify.max_user_watches):"
-            " looking for changes every 0.1 s",
-        ),
+        (errno.ENOSPC, FULL),
         (
             errno.EACCES,
             "folders cannot be watched (Permission denied): looking for changes every 0.1 s",
@@ -228,6 +237,106 @@ def test_a_limit_of_the_system_is_named_and_the_watch_goes_on(
         edit(lab / "content/reports/a.md")
         watch.wait()
     assert lines == [said]
+
+
+class Shallow(Observer):  # type: ignore[valid-type, misc]
+    """An observer that may watch no folder but those it is told of, as one at the limit."""
+
+    def schedule(self, *asked: Any, **more: Any) -> Any:
+        return super().schedule(*asked, **{**more, "recursive": False})
+
+
+class Full(Observer):  # type: ignore[valid-type, misc]
+    """An observer that watches all folders that there are, and no further one."""
+
+    def schedule(self, handler: Any, path: str, *, recursive: bool, **more: Any) -> Any:
+        for folder in [path, *sorted(map(str, Path(path).glob("**/"))) * recursive]:
+            its = super().schedule(handler, folder, recursive=False, **more)
+        return its
+
+
+@onlinux
+def test_folders_that_are_not_watched_from_the_beginning_are_noticed(
+    lab: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watching, "EVERY", 0.1)
+    monkeypatch.setattr(watching, "PATIENCE", 0.3)
+    monkeypatch.setattr(watching, "SWEEP", 3600.0)
+    said: list[str] = []
+    with Watch(Project(lab, lab / "site"), poll=False, say=said.append, observer=Shallow) as watch:
+        edit(lab / "content/reports/a.md")
+        watch.wait()
+    assert said == [FULL]
+
+
+@onlinux
+def test_folders_that_cannot_be_watched_later_are_noticed(
+    lab: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watching, "EVERY", 0.1)
+    monkeypatch.setattr(watching, "PATIENCE", 0.3)
+    monkeypatch.setattr(watching, "SWEEP", 3600.0)
+    said: list[str] = []
+    with Watch(Project(lab, lab / "site"), poll=False, say=said.append, observer=Full) as watch:
+        edit(lab / "content/reports/b.md")
+        watch.wait()
+        assert said == []
+        shutil.rmtree(lab / "results")
+        watch.wait()
+        assert said == []
+        # Beside a file whose event is seen, a folder whose files cause none.
+        edit(lab / "content/more/c.md")
+        edit(lab / "content/reports/b.md", "three\n")
+        watch.wait()
+        assert said == [FULL]
+        edit(lab / "content/more/c.md", "three\n")
+        watch.wait()
+    assert said == [FULL]
+
+
+AT_THE_LIMIT = """\
+import sys
+from pathlib import Path
+from sitegen import watching
+from sitegen.project import Project
+
+watching.SWEEP = 1.0
+lab = Path(sys.argv[1])
+with watching.Watch(Project(lab, lab / "site"), poll=False, say=print) as watch:
+    for number in range(4):
+        place = lab / f"content/more/{number}/page.md"
+        place.parent.mkdir(parents=True)
+        place.write_text("one")
+        watch.wait()
+        print(number)
+    place.write_text("another text")
+    watch.wait()
+    print("seen")
+"""
+
+
+@onlinux
+def test_the_systems_own_limit_is_noticed_while_the_lab_grows(lab: Path, tmp_path: Path) -> None:
+    # The lab itself, content/, results/ and templates/ with a folder in two of them, and two more.
+    limit = "echo 8 > /proc/sys/user/max_inotify_watches"
+    alone = ["unshare", "--user", "--map-root-user", "sh", "-ec"]
+    if not shutil.which("unshare") or subprocess.run([*alone, limit], check=False).returncode:
+        pytest.skip("no limit can be set for one process here")
+    script = tmp_path / "watch.py"
+    script.write_text(AT_THE_LIMIT)
+    command = f'{limit}; exec "$0" "$1" "$2"'
+    ran = subprocess.run(
+        [*alone, command, sys.executable, script, lab],
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (ran.stderr, ran.stdout.splitlines()) == (
+        "",
+        ["0", FULL.replace("0.1 s", "1 s"), "1", "2", "3", "seen"],
+    )
 
 
 def test_what_causes_no_event_is_found_in_the_end(
