@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from itertools import repeat
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from itertools import groupby, repeat
+from operator import or_
+from typing import TYPE_CHECKING, NamedTuple
 
 from sitegen import soundness
 from sitegen.diagnostics import Diagnostic, Position
@@ -27,6 +29,39 @@ def _columns(number: int, run: Run, workload: Mapping[str, Value]) -> dict[str, 
         columns[f"workload.{name}"] = value
     return columns
 
+
+class _Kinds(NamedTuple):
+    """What follows from the metrics and units of measurements: columns with an entry for each.
+
+    `metrics` are columns of records, `meant` and `bases` the symbols of units.
+    """
+
+    metrics: Sequence[dict[str, Value]]
+    meant: Sequence[str]
+    bases: Sequence[str]
+    tidiers: Sequence[Tidier]
+
+
+# Most runs of a lab have the same few lists of metrics.
+@lru_cache(256)
+def _kinds(
+    operations: Sequence[str],
+    quantities: Sequence[str],
+    statistics: Sequence[str],
+    symbols: Sequence[str],
+) -> _Kinds:
+    metrics = map(_metric, operations, quantities, statistics)
+    units = map(soundness.meant, operations, quantities, statistics, symbols)
+    return _Kinds([*metrics], *zip(*units, strict=True))
+
+
+def _metric(operation: str, quantity: str, statistic: str) -> dict[str, Value]:
+    found: dict[str, Value] = {"operation": operation, "quantity": quantity}
+    return {**found, "statistic": statistic} if statistic else found
+
+
+_MANY = 500
+"""From how many measurements on it is not remembered what follows from their metrics."""
 
 _position, _record = maker(Position), maker(Record)
 
@@ -51,37 +86,28 @@ def of(
         operations, quantities, values, symbols, lines, written, statistics, workloads, testbeds,
         certainties, notes, pointers,
     ) = zip(*run.measurements, strict=True)  # fmt: skip
-    units = map(soundness.meant, operations, quantities, statistics, symbols)
-    meant, base_units, tidiers = zip(*units, strict=True)
-    bases = _bases(tidiers, values, quantities)
+    kinds = (_kinds if len(lines) < _MANY else _kinds.__wrapped__)(
+        operations, quantities, statistics, symbols
+    )
+    bases = _bases(kinds.tidiers, values, quantities)
     if bases is None:
         sound = [*_sound(source, run.measurements, findings)]
         return of(source, number, run._replace(measurements=sound), beside, findings)
-    every: list[dict[str, Value]] = []
-    common: dict[str, Value] = {}
-    its_workload: Mapping[str, Value] | None = None
-    for operation, quantity, statistic, workload, testbed in zip(
-        operations, quantities, statistics, workloads, testbeds, strict=True
-    ):
-        # Parsers give all values of one case the same mapping.
-        if workload is not its_workload:
-            common = _columns(number, run, workload)
-            its_workload = workload
-        columns = common.copy()
-        columns["operation"] = operation
-        columns["quantity"] = quantity
-        if statistic:
-            columns["statistic"] = statistic
-        if testbed:
-            columns.update((f"testbed.{name}", stated) for name, stated in testbed.items())
-        every.append(columns)
+    common: list[dict[str, Value]] = []
+    # Parsers give all values of one case the same mapping.
+    for _, group in groupby(workloads, id):
+        alike = [*group]
+        common += [_columns(number, run, alike[0])] * len(alike)
+    every = [*map(or_, common, kinds.metrics)]
+    for columns, testbed in zip(every, testbeds, strict=True) if any(testbeds) else ():
+        columns.update((f"testbed.{name}", stated) for name, stated in testbed.items())
     for rule in beside.rows if beside else ():
         for columns in filter(rule.matches, every):
             columns.update(rule.set)
     numbers = map(source.numbers.__getitem__, lines)
     positions = map(_position, zip(repeat(source.path), numbers, repeat(0), pointers))
     its = zip(
-        bases, base_units, every, positions, written, certainties, notes, meant, repeat(""),
+        bases, kinds.bases, every, positions, written, certainties, notes, kinds.meant, repeat(""),
         repeat(()),
     )  # fmt: skip
     return [*map(_record, its)]
@@ -133,9 +159,7 @@ def gaps(source: Source, number: int, run: Run, beside: Sidecar | None) -> Itera
     for hole in run.holes:
         columns = {
             **_columns(number, run, hole.workload),
-            "operation": hole.operation,
-            "quantity": hole.quantity,
-            **({"statistic": hole.statistic} if hole.statistic else {}),
+            **_metric(hole.operation, hole.quantity, hole.statistic),
             **{f"testbed.{name}": stated for name, stated in hole.testbed.items()},
         }
         for rule in beside.rows if beside else ():

@@ -56,10 +56,10 @@ def heads(source: Source) -> Iterator[Head | Diagnostic]:
         line += text.count("\n", counted, start)
         counted = start
         try:
-            head = _read(text, start, line)
+            head = _read(source, text, start, line)
         except json.JSONDecodeError as fault:
             try:
-                head = _read(_json.mended(text), start, line)
+                head = _read(source, _json.mended(text), start, line)
             except json.JSONDecodeError:
                 yield _broken(source, start, fault)
                 end = at + len(MARK)
@@ -68,8 +68,8 @@ def heads(source: Source) -> Iterator[Head | Diagnostic]:
         line, counted, end = head.last, head.end, head.end
 
 
-def _read(text: str, start: int, first: int) -> Head:
-    """Return the document that begins at a place, in the line `first`."""
+def _read(source: Source, text: str, start: int, first: int) -> Head:
+    """Return the document in the text of a source that begins at a place, in the line `first`."""
     cursor = _json.Cursor(text, start)
     values: dict[str, Any] = {}
     entries: list[Entry] = []
@@ -82,7 +82,9 @@ def _read(text: str, start: int, first: int) -> Head:
         else:
             values[key] = cursor.value()
     end = cursor.at
-    return Head(values, entries, start, end, first, first + text.count("\n", start, end))
+    is_last = end == len(text)
+    last = len(source.numbers) - 1 if is_last else first + text.count("\n", start, end)
+    return Head(values, entries, start, end, first, last)
 
 
 def _broken(source: Source, start: int, fault: json.JSONDecodeError) -> Diagnostic:
