@@ -10,7 +10,7 @@ from sitegen.checks import plausibility
 from sitegen.dataset import Dataset, Sample
 from sitegen.diagnostics import Diagnostic
 from sitegen.lab import Lab
-from sitegen.record import Record
+from sitegen.record import Record, maker
 from sitegen.residue import Note
 
 MARK = "?"
@@ -23,6 +23,9 @@ _SHOWN = 5
 """How many findings are told below a table before they are only counted."""
 
 
+_record = maker(Record)
+
+
 def marked(lab: Lab, *, binary: bool = False) -> tuple[Lab, list[Diagnostic]]:
     """Return a lab whose records have the findings that doubt them, and the new ones of these.
 
@@ -33,7 +36,8 @@ def marked(lab: Lab, *, binary: bool = False) -> tuple[Lab, list[Diagnostic]]:
     doubts: dict[int, list[Diagnostic]] = {}
     for record, finding in plausibility.check(lab, binary=binary):
         doubts.setdefault(id(record), []).append(finding)
-    found = list(dict.fromkeys(one for its in doubts.values() for one in its))
+    every = {id(one): one for its in doubts.values() for one in its}
+    found = list(dict.fromkeys(every.values()))
     known = {
         path: [one for one in file.reading.diagnostics if one.code == CONTRADICTION]
         for path, file in lab.files.items()
@@ -45,12 +49,16 @@ def marked(lab: Lab, *, binary: bool = False) -> tuple[Lab, list[Diagnostic]]:
     if not doubts:
         return lab, found
     rules = [rule for its in lab.testbeds.values() for rule in its.silences]
-    records = [
-        record._replace(doubts=tuple(silences.apply(doubts[id(record)], rules)))
-        if id(record) in doubts
-        else record
-        for record in lab.dataset.records
-    ]
+    # The same findings doubt many values, which then share them.
+    applied: dict[tuple[int, ...], tuple[Diagnostic, ...]] = {}
+    records = []
+    for record in lab.dataset.records:
+        if its := doubts.get(id(record)):
+            same = tuple(map(id, its))
+            if same not in applied:
+                applied[same] = tuple(silences.apply(its, rules))
+            record = _record((*record[:-1], applied[same]))
+        records.append(record)
     return replace(lab, dataset=Dataset(records, lab.dataset.gaps)), found
 
 

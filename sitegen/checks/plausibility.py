@@ -71,16 +71,19 @@ def _over_limits(records: Iterable[Record], its: Testbed, *, binary: bool) -> It
 
 def _in_cache(records: Iterable[Record], its: Testbed) -> Iterator[Doubt]:
     memory = its.properties.get("testbed.memory")
-    if memory is None or memory.quantity is None or memory.quantity.unit.base != "B":
+    stated = memory.quantity if memory else None
+    if memory is None or stated is None or stated.unit.base != "B":
         return
+    enough = _TIMES_MEMORY * stated.value
     device = its.properties.get("testbed.device")
     if device is not None and str(device.value).casefold() == "raw":
         return
     told: dict[int, Diagnostic] = {}
     for record in records:
         size = record.columns.get("workload.file_size", record.columns.get("workload.total_size"))
-        direct = str(record.columns.get("workload.direct", "")) in ("1", "on", "yes", "true")
-        if not isinstance(size, int) or direct or size >= _TIMES_MEMORY * memory.quantity.value:
+        if not isinstance(size, int) or size >= enough:
+            continue
+        if str(record.columns.get("workload.direct", "")) in ("1", "on", "yes", "true"):
             continue
         # One finding for each run and size, however many values come from it.
         if size not in told:
