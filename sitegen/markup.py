@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 if TYPE_CHECKING:
-    from sitegen.pages.evidence import Place, Row, Shown
+    from sitegen.pages.evidence import Group, Place, Row, Shown
     from sitegen.pages.raw_lines import Line
     from sitegen.pages.run import Value
     from sitegen.pages.tabled import CellView, TableView
@@ -81,8 +81,21 @@ def _linked(text: str, address: str, link: Link) -> str:
     return f'<a href="{escape(link(address))}">{words}</a>' if address else words
 
 
-def evidence_rows(rows: Iterable[Row], link: Link) -> Markup:
-    """Return rows of the list of evidence that a page ends with."""
+def evidence_bodies(groups: Iterable[Group], link: Link) -> Markup:
+    """Return the bodies of the list of evidence that a page ends with, one for each group."""
+    found = []
+    for one in groups:
+        on = f"{_linked(one.on, one.testbed, link)}<br>" if one.testbed else ""
+        found.append(
+            "<tbody>\n"
+            f'<tr><th scope="rowgroup" colspan="5">{on}<small>{escape(one.measured)}</small></th>'
+            f"</tr>\n{_evidence_rows(one.rows, link)}\n</tbody>"
+        )
+    return Markup("\n".join(found))
+
+
+def _evidence_rows(rows: Iterable[Row], link: Link) -> str:
+    """Return rows of the list of evidence."""
     found = []
     for one in rows:
         note = f" <small>{escape(one.note)}</small>" if one.note else ""
@@ -95,7 +108,7 @@ def evidence_rows(rows: Iterable[Row], link: Link) -> Markup:
             f"<td>{escape(one.printed)}{note}{doubts}</td><td>{escape(one.also)}</td>"
             f"<td>{places}</td></tr>"
         )
-    return Markup("\n".join(found))
+    return "\n".join(found)
 
 
 def _place(its: Place, link: Link) -> str:

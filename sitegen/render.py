@@ -125,7 +125,7 @@ class Renderer:
             drawing=self._drawing,
             fill=self._fill,
             table_rows=lambda its: self._once(markup.table_rows, its),
-            evidence_rows=lambda rows: self._once(markup.evidence_rows, rows),
+            evidence_bodies=lambda groups: self._once(markup.evidence_bodies, groups),
             value_rows=markup.value_rows,
             raw_lines=markup.raw_lines,
         )

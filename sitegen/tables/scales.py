@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 
@@ -26,7 +27,7 @@ def sign(certainty: Certainty, value: Number) -> str:
 
 def quantity(sample: Sample) -> str:
     """Return the name of what a sample measures, without the operation."""
-    return str(sample.record.columns["quantity"])
+    return str(sample.records[0].columns["quantity"])
 
 
 def scale_of(samples: Sequence[Sample], *, binary: bool) -> Scale:
@@ -54,19 +55,20 @@ def scales(rows: Sequence[Mapping[int, Sample]], *, binary: bool = False) -> lis
     """
     found: list[dict[int, Scale]] = [{} for _ in rows]
     for name in dict.fromkeys(quantity(its) for row in rows for its in row.values()):
-        own = [{n: its for n, its in row.items() if quantity(its) == name} for row in rows]
+        of_name = [{n: its for n, its in row.items() if quantity(its) == name} for row in rows]
         columns: dict[int, list[Sample]] = {}
-        for row in own:
+        for row in of_name:
             for column, its in row.items():
                 columns.setdefault(column, []).append(its)
-        whole = [its for row in own for its in row.values()]
+        whole = [its for row in of_name for its in row.values()]
         common = scale_of(whole, binary=binary)
         if fits(common, whole):
-            chosen = {column: _own_scale(column, columns, common, binary) for column in columns}
-            for place, row in zip(found, own, strict=True):
+            often = Counter(metric for own in columns.values() for metric in _metrics(own))
+            chosen = {c: _own_scale(its, often, common, binary) for c, its in columns.items()}
+            for place, row in zip(found, of_name, strict=True):
                 place |= {column: chosen[column] for column in row}
             continue
-        for place, row in zip(found, own, strict=True):
+        for place, row in zip(found, of_name, strict=True):
             beside = list(row.values())
             shared = scale_of(beside, binary=binary) if beside else common
             for column, its in row.items():
@@ -74,13 +76,20 @@ def scales(rows: Sequence[Mapping[int, Sample]], *, binary: bool = False) -> lis
     return found
 
 
+def _metrics(own: Iterable[Sample]) -> set[str]:
+    return {its.records[0].metric for its in own}
+
+
 def _own_scale(
-    column: int, columns: Mapping[int, Sequence[Sample]], common: Scale, binary: bool
+    column: Sequence[Sample], often: Mapping[str, int], common: Scale, binary: bool
 ) -> Scale:
-    """Return the scale of a column: with its own decimals if no other has its metric."""
-    metrics = {its.record.metric for its in columns[column]}
-    others = {its.record.metric for c in columns if c != column for its in columns[c]}
-    own = common if metrics & others else scale_of(columns[column], binary=binary)
+    """Return the scale of a column: with its own decimals if no other has its metric.
+
+    `often` says of each metric how many columns have it.
+    """
+    if any(often[metric] > 1 for metric in _metrics(column)):
+        return common
+    own = scale_of(column, binary=binary)
     return own if own.symbol == common.symbol else common
 
 
