@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -77,6 +79,19 @@ def test_the_rest_is_read_here_when_the_cluster_goes_away() -> None:
     assert said == [
         "the cluster that reads files has gone: the rest of the raw files is read in this process"
     ]
+
+
+def test_what_a_worker_leaves_that_is_killed_is_read_by_others() -> None:
+    raws = corpus(2) * 6
+    said: list[str] = []
+    with cluster(2) as its:
+        answers = readers.on_cluster(its.scheduler_address, said.append)(raws)
+        found = [next(answers)]
+        os.kill(its.workers[0].pid, signal.SIGKILL)
+        found += answers
+    assert plain(found) == plain(list(here(raws)))
+    assert all(one.took for one in found)
+    assert said == []
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 from sitegen import output
 from sitegen.build import build
 from sitegen.pages import search
-from sitegen.pages.search import Entry
 from sitegen.project import Project
 from tests.bonnie import TESTBED, bonnie
+from tests.entries import of_a_large_lab
 
 HOSTILE = "<img src=x onerror=alert(1)></script><b>Array</b>"
 
@@ -203,23 +203,51 @@ def test_nothing_is_loaded_before_the_box_is_used(page: Page, site: Path) -> Non
     ]
 
 
-def test_ten_thousand_pages_answer_while_typing(page: Page, site: Path) -> None:
-    entries = [
-        Entry(
-            "run",
-            f"st{number * 7919}as/raid{number % 7}/fio-{number}",
-            f"fio 3.37: Seagate ST{number * 7919}AS, RAID {number % 7}, cache mirrored",
-            f"runs/st{number * 7919}as/raid{number % 7}/fio-{number}/",
-            "fio",
-            "Sequential write, Sequential read, Random read, Random write",
-            f"{number % 64} GiB 4 KiB queue depth {number % 32}",
-        )
-        for number in range(10_000)
-    ]
+@pytest.fixture
+def large(page: Page, site: Path) -> Page:
+    """Return a page of a site whose search knows 15,000 others, with its box in use."""
+    entries = of_a_large_lab()
     page.route("**/search/index.js", lambda route: route.fulfill(body=search.index(entries)))
     page.goto((site / "index.html").as_uri())
-    assert hits(page, "fio-9999") == ["runs/st79182081as/raid3/fio-9999/index.html"]
-    taken = page.evaluate(
+    found = hits(page, "fio-9999")
+    assert len(found) == 1
+    assert found[0].endswith("/fio-9999/index.html")
+    return page
+
+
+def test_the_first_results_of_a_large_lab_are_there_200_ms_after_a_key(large: Page) -> None:
+    taken = large.evaluate(
+        """async (queries) => {
+          const input = document.querySelector(".find input");
+          const list = document.querySelector(".find ol");
+          const times = [];
+          for (const query of queries) {
+            let best = Infinity;
+            for (let turn = 0; turn < 5; turn += 1) {
+              const drawn = new Promise((done) => {
+                new MutationObserver((_, its) => { its.disconnect(); done(); })
+                  .observe(list, { childList: true });
+              });
+              const start = performance.now();
+              input.value = query;
+              input.dispatchEvent(new Event("input"));
+              await drawn;
+              list.getBoundingClientRect();
+              best = Math.min(best, performance.now() - start);
+            }
+            times.push([query, list.children.length, best]);
+          }
+          return times;
+        }""",
+        ["s", "se", "seq", "raid 3", "seagate st", "mirror cache"],
+    )
+    assert [count for _, count, _ in taken] == [8] * 6
+    # The best of five turns: this machine may be doing other things at the same time.
+    assert max(time for *_, time in taken) < 200, json.dumps(taken)
+
+
+def test_a_large_lab_is_searched_within_50_ms(large: Page) -> None:
+    taken = large.evaluate(
         """(queries) => queries.map((query) => {
           let found = 0;
           let best = Infinity;
@@ -230,8 +258,8 @@ def test_ten_thousand_pages_answer_while_typing(page: Page, site: Path) -> None:
           }
           return [query, found, best];
         })""",
-        ["s", "se", "sequential write", "raid 3 mirrored", "7919", "nothing"],
+        ["s", "sequential write", "reviewed", "raid 3 mirror", "7919", "nothing"],
     )
-    assert [found for _, found, _ in taken][:3] == [10_000, 10_000, 10_000]
+    assert [found > 0 for _, found, _ in taken] == [True] * 5 + [False]
     # The best of five turns: this machine may be doing other things at the same time.
     assert max(time for *_, time in taken) < 50, json.dumps(taken)
