@@ -34,6 +34,7 @@ FILES = (
 )
 RATES = {"k": "KiB/s", "m": "MiB/s", "g": "GiB/s"}
 MEBIBYTE = 1024**2
+_KIB_BELOW_MIB = "bon_csv2html 2.00 prints KiB/s in the per-character columns, under the head M/sec"
 _PHASES = 6
 FILE_UNIT = 1024
 """What one unit of -n stands for (DirectoryUnit in bonnie.h)."""
@@ -171,41 +172,25 @@ def _count(row: Row, version: str, load: Mapping[str, Value]) -> str:
     return str(load.get("files", "")) if version >= "1.98" and row.word == "/sec" else ""
 
 
-def _made(
-    operation: str,
-    quantity: str,
-    digits: str,
-    unit: str,
-    line: int,
-    written: str,
-    load: Mapping[str, Value],
-    certainty: Certainty = "exact",
-    note: str = "",
-) -> Measurement:
-    return _measurement((
-        operation, quantity, digits, unit, line, written, "", load, NOTHING, certainty, note, "",
-    ))  # fmt: skip
-
-
 def _rate(
     operation: str, quantity: str, cell: str, row: Row, load: Mapping[str, Value]
 ) -> Measurement:
+    digits, note = cell, ""
+    certainty: Certainty = "exact"
     if quantity == "iops":
-        written = f"{cell} /sec" if row.word else cell
-        return _made(operation, quantity, cell, "op/s", row.line, written, load)
-    unit = RATES.get(cell[-1])
-    if not unit:
-        written = f"{cell} {row.word}".rstrip()
-        return _made(operation, quantity, cell, "KiB/s", row.line, written, load)
-    digits = cell[:-1]
-    if row.word != "M/sec":
-        return _made(operation, quantity, digits, unit, row.line, f"{cell}/sec", load)
-    note = ""
-    if unit == "KiB/s":
-        note = "bon_csv2html 2.00 prints KiB/s in the per-character columns, under the head M/sec"
-    certainty: Certainty = "exact" if digits != "0" else "below-resolution"
-    written = f"{digits} M/sec"
-    return _made(operation, quantity, digits, unit, row.line, written, load, certainty, note)
+        unit, written = "op/s", f"{cell} /sec" if row.word else cell
+    elif cell[-1] not in RATES:
+        unit, written = "KiB/s", f"{cell} {row.word}".rstrip()
+    else:
+        digits, unit = cell[:-1], RATES[cell[-1]]
+        written = f"{digits} M/sec" if row.word == "M/sec" else f"{cell}/sec"
+        if row.word == "M/sec" and digits == "0":
+            certainty = "below-resolution"
+        if row.word == "M/sec" and unit == "KiB/s":
+            note = _KIB_BELOW_MIB
+    return _measurement((
+        operation, quantity, digits, unit, row.line, written, "", load, NOTHING, certainty, note, ""
+    ))  # fmt: skip
 
 
 def _share(operation: str, _: str, cell: str, row: Row, load: Mapping[str, Value]) -> Measurement:

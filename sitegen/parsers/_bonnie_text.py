@@ -151,7 +151,7 @@ def _table_line(lines: Sequence[str], index: int, table: Table, state: str) -> S
     if line.lstrip().startswith("Latency"):
         if rows and (latencies := latencies_of(line)):
             name, row = rows[-1]
-            rows[-1] = (name, row._replace(latencies=latencies, latency_line=index))
+            rows[-1] = (name, Row(*row[:4], latencies, index))
             return (index,)
         return ()
     label = _FILES_LABEL
