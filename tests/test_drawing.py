@@ -16,8 +16,9 @@ import vl_convert
 
 from sitegen import drawing, palette
 from sitegen.charts import kinds
+from sitegen.charts.posters import around
+from sitegen.charts.slots import laid, slots
 from sitegen.charts.slots import size as slots_size
-from sitegen.charts.slots import slots
 from sitegen.diagnostics import Position
 from sitegen.drawn import Figure, picture
 from sitegen.query import Query
@@ -241,7 +242,8 @@ def test_a_name_in_two_lines_stands_in_two_lines() -> None:
 def test_the_size_of_a_png_is_known_before_it_is_drawn(kind: str, many: bool) -> None:
     its = plot(kind, many=many)
     made = picture(kinds.filled(kind, slots(its, POSTER)))
-    assert pixels(made.png)[:2] == slots_size(its, POSTER)
+    frame = laid(its).its.frame
+    assert pixels(made.png)[:2] == slots_size(frame, around(its, POSTER, frame))
 
 
 @pytest.mark.parametrize(("kind", "many"), KINDS)

@@ -8,12 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from sitegen import doubts, residue, tables, vocabulary
-from sitegen.charts import alternative, histories, kinds, measured, plotting
+from sitegen.charts import alternative, histories, kinds, measured, plotting, slots
 from sitegen.charts.drawable import Drawable
 from sitegen.charts.plots import Series
-from sitegen.charts.posters import Poster
+from sitegen.charts.posters import Poster, around
 from sitegen.charts.refusals import refusal
-from sitegen.charts.slots import size, slots
 from sitegen.diagnostics import Diagnostic
 from sitegen.drawing import LINKS
 from sitegen.lab import Lab
@@ -108,7 +107,9 @@ def build(
         subtitle += f", {plot.better} is better"
     title = f"{status.upper()}: {chart.title}" if status else chart.title
     said = [note.text for note in (*notes, *more) if note.kind in _ON_POSTERS]
-    poster = Poster(title, subtitle, (chart.basis, *said))
+    laid = slots.laid(plot)
+    outside = around(plot, Poster(title, subtitle, (chart.basis, *said)), laid.its.frame)
+    texts: kinds.Known = {}
     return replace(
         chart,
         subtitle=subtitle,
@@ -118,9 +119,9 @@ def build(
             scale.symbol,
             [words.value("testbed", place) for place in places if place],
         ),
-        specification=kinds.filled(plot.kind, slots(plot)),
-        poster=kinds.filled(plot.kind, slots(plot, poster)),
-        size=size(plot, poster),
+        specification=kinds.filled(plot.kind, slots.placed(laid), texts),
+        poster=kinds.filled(plot.kind, slots.placed(laid, outside), texts),
+        size=slots.size(laid.its.frame, outside),
         legend=tuple(plot.legend),
         marks=len(plot.points),
         notes=(*notes, *more),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 from sitegen.charts import axes, cells
 from sitegen.charts.axes import Axis
 from sitegen.charts.headings import headings
 from sitegen.charts.layout import LAYOUTS
-from sitegen.charts.panels import Panel, arranged
+from sitegen.charts.panels import Panel, Panels, arranged
 from sitegen.charts.placing import Placed, place
 from sitegen.charts.plots import Frame, Plot, Point
 from sitegen.charts.posters import Around, Poster, around, word
@@ -18,14 +18,34 @@ from sitegen.drawing import SCALE
 from sitegen.palette import variable
 
 
-def slots(plot: Plot, poster: Poster | None = None) -> dict[str, Any]:
-    """Return what fills the shape of a plot's kind.
+class Laid(NamedTuple):
+    """A plot with its panels and the slots of each, alike on its page and on its poster."""
+
+    plot: Plot
+    its: Panels
+    filled: tuple[dict[str, Any], ...]
+
+
+def laid(plot: Plot) -> Laid:
+    """Return a plot laid out.
 
     All is laid out here, in pixels where it has to be: the drawing then is the same in vl-convert
     and in a browser, whatever fonts there are.
     """
     its = arranged(plot)
-    outside = around(plot, poster, its.frame) if poster else Around()
+    return Laid(plot, its, tuple(map(_of, its.panels)))
+
+
+def slots(plot: Plot, poster: Poster | None = None) -> dict[str, Any]:
+    """Return what fills the shape of a plot's kind."""
+    one = laid(plot)
+    return placed(one, around(plot, poster, one.its.frame) if poster else None)
+
+
+def placed(one: Laid, poster: Around | None = None) -> dict[str, Any]:
+    """Return what fills the shape of a plot's kind, with what stands around it on its poster."""
+    plot, its, _ = one
+    outside = poster or Around()
     several = len(its.panels) > 1
     # Vega-Lite takes panels for as large as nothing, so all their room is padding; only the width
     # of a single column of them is counted (parseConcatLayoutSize).
@@ -43,25 +63,25 @@ def slots(plot: Plot, poster: Poster | None = None) -> dict[str, Any]:
         "x_labels": _x_labels(its.panels[0].plot, its.panels[0].frame.width),
         "margin": its.frame.left,
     }
-    filled = [_of(panel) for panel in its.panels]
-    first, number = filled[0]["datasets"], its.panels[0].number
-    first[f"words{number}"] = [
+    number = its.panels[0].number
+    data = {name: rows for panel in one.filled for name, rows in panel["datasets"].items()}
+    data[f"words{number}"] = [
         *outside.words,
         *_titles(plot, its.frame),
-        *first[f"words{number}"],
+        *data[f"words{number}"],
     ]
-    first[f"signs{number}"] = [*outside.signs, *first[f"signs{number}"]]
+    data[f"signs{number}"] = [*outside.signs, *data[f"signs{number}"]]
     if not several:
-        return {**shared, **filled[0]}
-    data = {name: rows for one in filled for name, rows in one.pop("datasets").items()}
+        return {**shared, **one.filled[0], "datasets": data}
+    panels = [
+        {name: its for name, its in panel.items() if name != "datasets"} for panel in one.filled
+    ]
     grid = {"columns": its.abreast, "spacing": {"column": its.beside, "row": its.below}}
-    return {**shared, "datasets": data, "panels": filled, "grid": grid}
+    return {**shared, "datasets": data, "panels": panels, "grid": grid}
 
 
-def size(plot: Plot, poster: Poster) -> tuple[int, int]:
-    """Return width and height of a plot's poster as a PNG file, in pixels."""
-    frame = arranged(plot).frame
-    outside = around(plot, poster, frame)
+def size(frame: Frame, outside: Around) -> tuple[int, int]:
+    """Return width and height of a poster as a PNG file, in pixels."""
     across = frame.left + frame.width + frame.right + outside.left + outside.right
     down = frame.top + frame.height + frame.bottom + outside.top + outside.bottom
     return math.ceil(across) * SCALE, math.ceil(down) * SCALE

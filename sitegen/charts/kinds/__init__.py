@@ -101,21 +101,39 @@ def _shape(kind: str) -> Shape:
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def _put(shape: str, slots: Mapping[str, Any]) -> str:
-    texts = {name: _encode(value) for name, value in slots.items()}
-    return _SLOT.sub(lambda match: texts[match[1]], shape)
+Known = dict[int, tuple[object, str]]
+"""The JSON of things by their identity; they are kept, so that no other thing gets it."""
 
 
-def filled(kind: str, slots: Mapping[str, Any]) -> str:
-    """Return the specification of a chart as JSON: its shape with the slots filled."""
+def _put(shape: str, slots: Mapping[str, Any], known: Known) -> str:
+    def text(value: object) -> str:
+        if id(value) not in known:
+            known[id(value)] = value, _encode(value)
+        return known[id(value)][1]
+
+    def put(match: re.Match[str]) -> str:
+        if match[1] != "datasets":
+            return text(slots[match[1]])
+        sets = (f"{_encode(name)}:{text(rows)}" for name, rows in slots["datasets"].items())
+        return f"{{{','.join(sets)}}}"
+
+    return _SLOT.sub(put, shape)
+
+
+def filled(kind: str, slots: Mapping[str, Any], known: Known | None = None) -> str:
+    """Return the specification of a chart as JSON: its shape with the slots filled.
+
+    What is `known` is that of earlier specifications with which this one has things in common.
+    """
+    known = {} if known is None else known
     shape = _shape(kind)
     if "panels" not in slots:
-        return _put(shape.whole, slots)
+        return _put(shape.whole, slots, known)
     panels = [
-        _put(_NAME.sub(rf'"name":"\g<1>{its["panel"]}"', shape.plot), its)
+        _put(_NAME.sub(rf'"name":"\g<1>{its["panel"]}"', shape.plot), its, known)
         for its in slots["panels"]
     ]
-    head = _put(shape.head, {**slots, **slots["grid"], "concat": []})
+    head = _put(shape.head, {**slots, **slots["grid"], "concat": []}, known)
     return head.replace('"concat":[]', f'"concat":[{",".join(panels)}]', 1)
 
 
