@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitegen import hardware, labels, plain, urls
+from sitegen.alike import Part, Parts
 from sitegen.diagnostics import CODES
 from sitegen.lab import RawFile, run_names
 from sitegen.names import NOT_RECORDED, Names
@@ -185,6 +186,13 @@ def _runs(its: Written) -> Iterator[Entry]:
             yield _run(its, file, name, [tool], its.lab.dataset.by_run.get(name, ()), run.tool)
 
 
+def _is_of_load(column: str) -> bool:
+    return column == "date" or column.startswith("workload.")
+
+
+_LOADS = Parts(_is_of_load)
+
+
 def _run(
     its: Written,
     file: RawFile,
@@ -196,15 +204,16 @@ def _run(
     tool = ", ".join(dict.fromkeys(tools)) or "raw file"
     bed = its.lab.testbed_title(file.testbed)
     title = f"{tool}: {bed}" if bed else tool
-    found: dict[str, dict[Value, None]] = {}
+    examples: dict[Part, Record] = {}
     for record in records:
+        examples.setdefault(_LOADS.of(record.columns)[0], record)
+    found: dict[str, dict[Value, None]] = {}
+    for record in examples.values():
         for column, value in record.columns.items():
-            if column == "date" or column.startswith("workload."):
+            if _is_of_load(column):
                 found.setdefault(column, {})[value] = None
-    operations = dict.fromkeys(
-        labels.value("operation", str(record.columns["operation"])) for record in records
-    )
-    detail = ", ".join(operations)
+    operations = dict.fromkeys([str(record.columns["operation"]) for record in records])
+    detail = ", ".join(dict.fromkeys(labels.value("operation", one) for one in operations))
     words = _words(found.items(), its.words)
     return Entry("run", name, title, urls.run(name), among or "other files", detail, words)
 
