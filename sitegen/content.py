@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import PurePosixPath
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from sitegen import front_matter, hardware, metadata, plain, urls
 from sitegen.aliases import Alias, alias
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.hardware import Hardware
+from sitegen.memo import ANEW, Memo
 from sitegen.metadata import Node, Text
 from sitegen.nearest import did_you_mean
 from sitegen.plain import PlainPage
@@ -128,7 +130,17 @@ def texts(project: Project) -> dict[str, str]:
     }
 
 
-def load(texts: Mapping[str, str]) -> tuple[Documents, list[Diagnostic]]:
+class _Read(NamedTuple):
+    """What a file of content/ holds, and what is wrong with it."""
+
+    document: Document
+    holds: Index | Report | Hardware | PlainPage
+    named: Sequence[Text]
+    silences: Sequence[Silence]
+    problems: Sequence[Diagnostic]
+
+
+def load(texts: Mapping[str, str], memo: Memo = ANEW) -> tuple[Documents, list[Diagnostic]]:
     """Return the documents in files of content/, given by their path in the project."""
     problems: Problems = []
     index = Index()
@@ -139,41 +151,28 @@ def load(texts: Mapping[str, str]) -> tuple[Documents, list[Diagnostic]]:
     named: list[Text] = []
     silences: list[Silence] = []
     for path in sorted(texts):
-        kind = _kind(path, problems)
-        if kind is None:
+        text = texts[path]
+        its = memo.take("document", path, text, partial(_read, path, text))
+        if isinstance(its, Diagnostic):
+            problems.append(its)
             continue
-        read, body, line = front_matter.split(texts[path], path, problems)
-        front = read or metadata.Mapping((), Position(path, 1, 1))
-        # Where there is no front matter, that is said; that it has no title goes without saying.
-        missing: Problems = problems if read else []
-        name = PurePosixPath(path).stem
-        if kind == "index":
-            values = PAGE.read(front, missing) or {}
-            index = Index(path, values.get("title", ""), values.get("summary", ""))
-            title = index.title
-        elif kind == "report":
-            name = _slug(path, problems)
-            one = _report(front, name, path, missing)
-            if name in reports:
-                problems.append(_taken(name, path, reports[name].path))
-                continue
-            reports[name] = one
-            title = one.title
-            named += front_matter.listed(front, "hardware")
-        elif kind == "page":
-            page = plain.read(front, path, missing)
-            name, title = page.id, page.title
-            if name in plains:
-                problems.append(_taken(name, path, plains[name].path))
-                continue
-            plains[name] = page
+        problems += its.problems
+        name, holds = its.document.id, its.holds
+        owner: Report | PlainPage | None = None
+        if isinstance(holds, Report):
+            owner = reports.setdefault(name, holds)
+        elif isinstance(holds, PlainPage):
+            owner = plains.setdefault(name, holds)
+        elif isinstance(holds, Hardware):
+            found.append(holds)
         else:
-            its, more = hardware.read(front, name)
-            missing += more
-            found.append(its)
-            title = its.title
-        documents[path] = Document(kind, name, path, title, body, line)
-        silences += of_file(front, path)
+            index = holds
+        if owner and owner.path != path:
+            problems.append(_taken(name, path, owner.path))
+            continue
+        documents[path] = its.document
+        named += its.named
+        silences += its.silences
     catalogue, more = hardware.catalogue(found)
     problems += more
     kept = {
@@ -187,7 +186,37 @@ def load(texts: Mapping[str, str]) -> tuple[Documents, list[Diagnostic]]:
     ), problems
 
 
-def _kind(path: str, problems: Problems) -> Kind | None:
+def _read(path: str, text: str) -> _Read | Diagnostic:
+    """Return what a file holds, or why it is no document."""
+    kind = _kind(path)
+    if isinstance(kind, Diagnostic):
+        return kind
+    problems: Problems = []
+    read, body, line = front_matter.split(text, path, problems)
+    front = read or metadata.Mapping((), Position(path, 1, 1))
+    # Where there is no front matter, that is said; that it has no title goes without saying.
+    missing: Problems = problems if read else []
+    name = PurePosixPath(path).stem
+    holds: Index | Report | Hardware | PlainPage
+    named: Sequence[Text] = ()
+    if kind == "index":
+        values = PAGE.read(front, missing) or {}
+        holds = Index(path, values.get("title", ""), values.get("summary", ""))
+    elif kind == "report":
+        name = _slug(path, problems)
+        holds = _report(front, name, path, missing)
+        named = tuple(front_matter.listed(front, "hardware"))
+    elif kind == "page":
+        holds = plain.read(front, path, missing)
+        name = holds.id
+    else:
+        holds, more = hardware.read(front, name)
+        missing += more
+    document = Document(kind, name, path, holds.title, body, line)
+    return _Read(document, holds, named, tuple(of_file(front, path)), tuple(problems))
+
+
+def _kind(path: str) -> Kind | Diagnostic:
     parts = path.split("/")
     if path == INDEX:
         return "index"
@@ -195,15 +224,12 @@ def _kind(path: str, problems: Problems) -> Kind | None:
         return FOLDERS[parts[1]]
     if path.startswith(plain.FOLDER):
         return "page"
-    problems.append(
-        Diagnostic(
-            Position(path),
-            "unknown-folder",
-            "a document that is neither a report, hardware nor a page",
-            "move it to content/reports/, content/hardware/ or content/pages/",
-        )
+    return Diagnostic(
+        Position(path),
+        "unknown-folder",
+        "a document that is neither a report, hardware nor a page",
+        "move it to content/reports/, content/hardware/ or content/pages/",
     )
-    return None
 
 
 def _slug(path: str, problems: Problems) -> str:

@@ -183,6 +183,10 @@ def _problem(figure: Figure, reason: str) -> Diagnostic:
     return Diagnostic(figure.query.position, "chart-not-drawn", message, _HINT)
 
 
+DATA = ("csv", "json", "js")
+"""How the addresses of the files end that go with a figure, but for its pictures."""
+
+
 def files(figure: Figure) -> dict[str, bytes]:
     """Return the files of a figure by address: its data, and the script for the browser."""
     name = figure.id

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from sitegen import charts, drawn, query, selection, standing, tables, withdrawn
@@ -10,6 +11,7 @@ from sitegen.blocks import CHARTS
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.drawn import Draw, Figure
 from sitegen.lab import Lab
+from sitegen.memo import ANEW, Memo
 from sitegen.names import Names
 from sitegen.nearest import did_you_mean
 from sitegen.prose import Heading, Prose
@@ -51,12 +53,25 @@ class Figures(NamedTuple):
             yield from its
 
 
+class _Asked(NamedTuple):
+    """A block of a document: what it asks for, what is wrong with it, and what it is made with.
+
+    `owner` is the place of another block with the same id.
+    """
+
+    word: str
+    block: Block | None
+    problems: Sequence[Diagnostic]
+    owner: Position | None = None
+
+
 def figures(
     documents: Mapping[str, Prose],
     lab: Lab,
     words: Names,
     old: Mapping[str, str],
     draw: Draw = drawn.draw,
+    memo: Memo = ANEW,
 ) -> tuple[Figures, list[Diagnostic]]:
     """Return everything that pages show beside text, and what is wrong with it.
 
@@ -65,29 +80,65 @@ def figures(
     """
     findings: list[Diagnostic] = []
     owners: dict[str, Position] = {}
-    blocks = {
-        path: tuple(_with_picture(_made(block.word, block.text, block.position, lab, words, owners,
-                                        findings, old.get(path, "")), draw)
-                    for block in its.blocks)
-        for path, its in documents.items()
-    }  # fmt: skip
-    for path, document in documents.items():
-        findings += _clashes(blocks[path], document.headings)
+    blocks: dict[str, Sequence[Made]] = {}
+    for path, its in documents.items():
+        asked = memo.take("blocks", path, its, partial(_asked, its))
+        owned = tuple(_owned(one, owners) for one in asked)
+        made_from = (its, owned, lab, words, old.get(path, ""), draw)
+        blocks[path], more = memo.take("figures", path, made_from, partial(_all_made, *made_from))
+        findings += more
     standings = {}
-    ranking = standing.Ranking(lab)
-    for name, its in lab.hardware.items():
+    ranked = memo.take("standings", "", (lab, words, draw), partial(_standings, lab, words, draw))
+    for name, several in ranked.items():
         own = []
-        for one in standing.standings(its, ranking):
-            if not _owned(one.query, owners, findings):
-                continue
-            # These charts are made without being asked for, so what differs is said below them
-            # only.
-            chart, _ = charts.build(one.query, one.records, lab, words)
-            own.append(drawn.with_picture(Figure(one.query, chart, one.records), draw))
+        for figure in several:
+            if owner := _owner(figure.query, owners):
+                findings.append(_taken(figure.query, owner))
+            else:
+                own.append(figure)
         standings[name] = tuple(own)
     found = Figures(blocks, standings)
     findings += filter(None, map(drawn.problem, found.all))
     return found, findings
+
+
+def _asked(its: Prose) -> Sequence[_Asked]:
+    """Return what the blocks of a document ask for."""
+    asked = []
+    for one in its.blocks:
+        # A block is known by its first line of YAML; findings about all of it stand at its fence.
+        position = one.position._replace(line=one.position.line - 1)
+        block, problems = query.read(one.word, one.text, position)
+        asked.append(_Asked(one.word, block, tuple(problems)))
+    return tuple(asked)
+
+
+def _all_made(
+    its: Prose, asked: Sequence[_Asked], lab: Lab, words: Names, status: str, draw: Draw
+) -> tuple[Sequence[Made], Sequence[Diagnostic]]:
+    """Return what the blocks of a document come to, and what is wrong with them."""
+    findings: list[Diagnostic] = []
+    made = tuple(_with_picture(_made(one, lab, words, findings, status), draw) for one in asked)
+    findings += _clashes(made, its.headings)
+    return made, tuple(findings)
+
+
+def _standings(lab: Lab, words: Names, draw: Draw) -> dict[str, Sequence[Figure]]:
+    """Return the charts of each piece of hardware.
+
+    They are made without being asked for, so what differs is said below them only.
+    """
+    ranking = standing.Ranking(lab)
+    return {
+        name: tuple(
+            drawn.with_picture(
+                Figure(one.query, charts.build(one.query, one.records, lab, words)[0], one.records),
+                draw,
+            )
+            for one in standing.standings(its, ranking)
+        )
+        for name, its in lab.hardware.items()
+    }
 
 
 def _with_picture(made: Made, draw: Draw) -> Made:
@@ -110,57 +161,50 @@ def _clashes(made: Sequence[Made], headings: Sequence[Heading]) -> Iterator[Diag
             )
 
 
-def _owned(
-    its: Query | TestbedBlock, owners: dict[str, Position], findings: list[Diagnostic]
-) -> bool:
-    """Return whether a block is the first with its id, after noting it if it is not."""
+def _owned(one: _Asked, owners: dict[str, Position]) -> _Asked:
+    """Return a block with the place of another one that has its id already, if one has."""
+    return one._replace(owner=_owner(one.block, owners)) if one.block else one
+
+
+def _owner(its: Block, owners: dict[str, Position]) -> Position | None:
+    """Return where the first block with the same id is, unless this is the first."""
     owner = owners.setdefault(its.id, its.position)
-    if owner is its.position:
-        return True
-    findings.append(
-        Diagnostic(
-            its.position,
-            "duplicate-id",
-            f"the block id '{its.id}' is that of {owner} already",
-            "ids stand in addresses, so they are unique on the whole site: choose another",
-        )
+    return None if owner is its.position else owner
+
+
+def _taken(its: Block, owner: Position) -> Diagnostic:
+    return Diagnostic(
+        its.position,
+        "duplicate-id",
+        f"the block id '{its.id}' is that of {owner} already",
+        "ids stand in addresses, so they are unique on the whole site: choose another",
     )
-    return False
 
 
-def _made(
-    word: str,
-    text: str,
-    position: Position,
-    lab: Lab,
-    words: Names,
-    owners: dict[str, Position],
-    findings: list[Diagnostic],
-    status: str,
-) -> Made:
-    # A block is known by its first line of YAML; findings about all of it stand at its fence.
-    block, problems = query.read(word, text, position._replace(line=position.line - 1))
+def _made(asked: _Asked, lab: Lab, words: Names, findings: list[Diagnostic], status: str) -> Made:
+    word, block, problems, owner = asked
     findings += problems
     if block is None:
         return Made(problem=_first(problems, word))
-    if not _owned(block, owners, findings):
+    if owner:
+        findings.append(_taken(block, owner))
         return Made(problem=f"another block has the id '{block.id}'")
     if isinstance(block, TestbedBlock):
         return _testbed(block, lab, findings)
-    chosen, problems = selection.select(block, lab.dataset)
-    findings += problems
+    chosen, more = selection.select(block, lab.dataset)
+    findings += more
     if chosen is None:
-        return Made(problem=_first(problems, word))
+        return Made(problem=_first(more, word))
     shown: list[Record | Gap] = [*chosen.records, *chosen.gaps]
     files = frozenset(one.position.path for one in shown)
     if block.kind in CHARTS:
         figure = _figure(chosen, lab, words, findings, status)
         return Made(figure=figure, block=block, files=files)
-    table, problems = tables.build(chosen.query, chosen.records, words, chosen.gaps)
+    table, more = tables.build(chosen.query, chosen.records, words, chosen.gaps)
     if block.kind == "compare":
         # What else differs is what a comparison is for, and no finding.
         return Made(compare=chosen.query, compared=table, block=block)
-    findings += problems
+    findings += more
     return Made(table=table, block=block, files=files)
 
 

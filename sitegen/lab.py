@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import NamedTuple
 
 from sitegen import copies, joining, merging, reading, shown, testbed, urls
 from sitegen.dataset import Dataset
 from sitegen.diagnostics import FAILED, Diagnostic, Position
 from sitegen.hardware import Hardware
+from sitegen.memo import ANEW, Memo
 from sitegen.project import Content, Project
 from sitegen.reading import Raw, Reader
 from sitegen.record import Gap, Record, Value, maker
@@ -131,11 +133,13 @@ def load(
     reader: Reader = reading.here,
     redaction: Redaction = DEFAULT,
     stages: Stages = SILENT,
+    memo: Memo = ANEW,
 ) -> tuple[Lab, list[Diagnostic]]:
     """Return all that results/ holds, and what is wrong with it.
 
-    `reader` is `reading.here`, or one that has other processes read. What `redaction` covers is in
-    no text of the lab but the contents of the raw files. `stages` is told of each raw file.
+    `reader` is `reading.here`, or one that has other processes read, or remembers. What `redaction`
+    covers is in no text of the lab but the contents of the raw files. `stages` is told of each raw
+    file.
     """
     stages.begin("looking for raw files")
     findings: list[Diagnostic] = []
@@ -168,11 +172,17 @@ def load(
     if redaction.defaults:
         known = {name for its in found.values() for name in its.told.names}
         known -= _words(testbeds, hardware)
-        redaction = replace(redaction, names=redaction.names | known)
+        every = redaction, redaction.names | known
+        redaction = memo.take("names covered", "", every, partial(_naming, *every))
     files: dict[str, RawFile] = {}
     for path, content in contents.items():
         its = found.pop(path)
-        covered = shown.reading(its.reading, redaction, its.told)
+        covered = memo.take(
+            "covered",
+            path,
+            (its, redaction),
+            partial(shown.reading, its.reading, redaction, its.told),
+        )
         findings += covered.diagnostics
         where = _nearest(path, testbeds)
         if where is None and covered.records:
@@ -196,6 +206,10 @@ def load(
     return Lab(
         Dataset(joined.records, joined.gaps), testbeds, hardware, files, joined.runs
     ), findings
+
+
+def _naming(its: Redaction, names: frozenset[str]) -> Redaction:
+    return replace(its, names=names)
 
 
 def _owners(paths: Iterable[str], project: Project) -> dict[str, str]:

@@ -28,8 +28,16 @@ class File(NamedTuple):
     content: bytes
 
 
-Unit = Callable[[list[Diagnostic]], Iterable[Page | File]]
-"""Makes some pages and files of a site, and adds to the findings what is wrong with them.
+Making = Callable[[list[Diagnostic]], Iterable[Page | File]]
+"""Makes some pages and files of a site, and adds to the findings what is wrong with them."""
 
-It depends on no other unit and changes nothing, so that units can be made in any process.
-"""
+
+class Unit(NamedTuple):
+    """What makes some pages and files of a site, and where they are.
+
+    `at` are addresses of files, and of folders, with a slash at their end, for all that may lie
+    below them. A unit depends on no other and changes nothing, so units can be made in any process.
+    """
+
+    at: tuple[str, ...]
+    make: Making

@@ -50,21 +50,30 @@ def pending(
     A chart whose page has `moved` has its pictures at its old address too.
     """
     known = {figure.id: figure for figure in figures if figure.drawn}
-    found = {
-        address: Pending(figure.look.encode(), make)
-        for figure in known.values()
-        for address, make in drawn.pictures(figure).items()
-    }
+    found: dict[str, Pending] = {}
+    for figure in known.values():
+        found |= pictures(figure)
     for old, to in moved.items():
         stem, earlier = f"{to.removesuffix('/')}.", f"{old.removesuffix('/')}."
         own = [address for address in found if address.startswith(stem)]
         names = {earlier + address.removeprefix(stem): address for address in own}
         found |= {before: found[name] for before, name in names.items() if before in files}
-    begin = _BEGIN.encode()
     for path, page in files.items():
-        if path.endswith(".html") and begin in page:
-            found[path] = Pending(page, partial(_whole, page, known))
+        its = whole(page, known) if path.endswith(".html") else page
+        if isinstance(its, Pending):
+            found[path] = its
     return found
+
+
+def pictures(figure: Figure) -> dict[str, Pending]:
+    """Return the picture files of a figure, by address."""
+    shown = figure.look.encode()
+    return {address: Pending(shown, make) for address, make in drawn.pictures(figure).items()}
+
+
+def whole(page: bytes, figures: Mapping[str, Figure]) -> bytes | Pending:
+    """Return a page, or what makes it if drawings belong on it; they are known by their ids."""
+    return Pending(page, partial(_whole, page, figures)) if _BEGIN.encode() in page else page
 
 
 def _whole(page: bytes, figures: Mapping[str, Figure]) -> bytes:

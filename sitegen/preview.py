@@ -6,12 +6,15 @@ import html
 import json
 import os
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from http import HTTPStatus
 from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import quote, unquote_to_bytes, urlsplit
+
+from sitegen.pending import Pending
+from sitegen.requested import Requested
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -26,7 +29,7 @@ _TYPES = {
 }
 
 
-Files = Mapping[str, bytes | Callable[[], bytes]]
+Files = Mapping[str, bytes | Pending]
 """Files by address; one that is not whole yet is what makes it."""
 
 _TURN = threading.Lock()
@@ -34,11 +37,15 @@ _TURN = threading.Lock()
 
 
 class State(NamedTuple):
-    """The last build that could be shown and its version, and what failed in it or after it."""
+    """The last build that could be shown and its version, and what failed in it or after it.
+
+    Of a build that is not `complete` there may be more files later.
+    """
 
     version: str = ""
     files: Files = MappingProxyType({})
     problem: str = ""
+    complete: bool = True
 
 
 class Preview:
@@ -48,6 +55,7 @@ class Preview:
         """Show nothing yet."""
         self._news = threading.Condition()
         self._builds = 0
+        self._whole: Files = {}
         self.state = State()
         self.closed = False
 
@@ -58,13 +66,25 @@ class Preview:
         """
         with self._news:
             if problem:
-                before = self.state.files.items()
+                before = self._whole.items()
                 files = {path: one for path, one in before if path.endswith(".html")} | dict(files)
-            if files != self.state.files or not self.state.version:
-                self._builds += 1
-            # Another process may serve the same page later: its versions must be others.
-            self.state = State(f"{os.getpid()}-{self._builds}", files, problem)
-            self._news.notify_all()
+            self._whole = files
+            its = self.state.files
+            same = its.agrees(files) if isinstance(its, Requested) else its == files
+            self._show(files, problem, news=not same)
+
+    def begin(self, files: Requested) -> None:
+        """Show a build of which nothing is made yet, which is news."""
+        with self._news:
+            self._show(files, "", news=True)
+
+    def _show(self, files: Files, problem: str, *, news: bool) -> None:
+        if news or not self.state.version:
+            self._builds += 1
+        # Another process may serve the same page later: its versions must be others.
+        version = f"{os.getpid()}-{self._builds}"
+        self.state = State(version, files, problem, not isinstance(files, Requested))
+        self._news.notify_all()
 
     def fail(self, problem: str) -> None:
         """Keep showing the last good build, and say why there is no newer one."""
@@ -110,17 +130,19 @@ def answer(state: State, target: str) -> Answer:
         return _nothing_yet(state.problem)
     name = path[1:]
     for file in (name, f"{name}index.html") if not name or name.endswith("/") else (name,):
-        if file in state.files:
+        if (found := state.files.get(file)) is not None:
             kind = _TYPES.get(PurePosixPath(file).suffix, "application/octet-stream")
-            return Answer(HTTPStatus.OK, kind, _made(state.files[file]))
+            return Answer(HTTPStatus.OK, kind, _made(found))
     if f"{name}/index.html" in state.files:
         query = f"?{parts.query}" if parts.query else ""
         return Answer(HTTPStatus.FOUND, "text/plain", b"", f"/{quote(name)}/{query}")
+    if not state.complete:
+        return _nothing_yet(state.problem)
     said = f"nothing is at {path}" + (f"\n\n{state.problem}" if state.problem else "")
     return _notice(HTTPStatus.NOT_FOUND, "no such page", said)
 
 
-def _made(file: bytes | Callable[[], bytes]) -> bytes:
+def _made(file: bytes | Pending) -> bytes:
     if isinstance(file, bytes):
         return file
     with _TURN:

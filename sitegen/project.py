@@ -44,6 +44,13 @@ class Project:
         path = (self.trusted or self.root) / name
         return path.read_text("utf-8", "replace") if path.is_file() else ""
 
+    def state(self, folder: str) -> object:  # noqa: ARG002 - asked of folders held in memory
+        """Return an object that is the same one for as long as a folder is known not to change.
+
+        Files on disk may change at any time, so here it is another one each time.
+        """
+        return object()
+
     def files(self, folder: str) -> Iterator[str]:
         """Yield the files below a folder of the project, sorted, as paths with forward slashes.
 
@@ -70,7 +77,7 @@ class Project:
             linked = [name for name in folders if Path(where, name).is_symlink()]
             for name in sorted([*linked, *filter(counts, names)]):
                 path = Path(where, name)
-                why = _reason(path, real)
+                why = reason_to_leave_out(path, real)
                 if not why and path.is_dir():
                     why = "folder"
                 if why or path.is_file():
@@ -140,8 +147,8 @@ _WHY = {
 }
 
 
-def _reason(path: Path, top: Path) -> str:
-    """Return the key of `_WHY` for a path that is not to be read, or nothing."""
+def reason_to_leave_out(path: Path, top: Path) -> str:
+    """Return the reason why a path below the folder `top` is not to be read, or nothing."""
     try:
         str(path).encode()
         if path.is_symlink():

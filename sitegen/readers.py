@@ -7,7 +7,9 @@ from contextlib import AbstractContextManager, closing
 from functools import partial
 from typing import TYPE_CHECKING
 
+from sitegen import reading
 from sitegen.diagnostics import UsageError
+from sitegen.memo import Memo
 from sitegen.reading import Raw, Read, Reader, here, weight
 
 if TYPE_CHECKING:
@@ -18,6 +20,16 @@ PAYS = 1 << 21
 
 Say = Callable[[str], None]
 """What gets a line for people."""
+
+
+def remembering(memo: Memo) -> Reader:
+    """Return what reads those raw files in this process that are not what they were before."""
+
+    def read(raws: Sequence[Raw]) -> Generator[Read]:
+        for raw in raws:
+            yield memo.take("read", raw.path, raw, partial(reading.read, raw))
+
+    return read
 
 
 def in_processes(workers: int, say: Say, *, always: bool) -> Reader:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import threading
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -95,8 +96,17 @@ class _Links(dict[str, str]):
         return link
 
 
+class _Now(threading.local):
+    """The page that a thread renders, its links, and the rows that are made of it once."""
+
+    def __init__(self, place: Callable[[str], str]) -> None:
+        self.address = self.root = ""
+        self.links = _Links(place)
+        self.rows: dict[tuple[object, int], tuple[object, Markup]] = {}
+
+
 class Renderer:
-    """The templates of one build, compiled once."""
+    """The templates of one build, compiled once; any thread may render with them."""
 
     def __init__(
         self, own: Path | None, site: Mapping[str, Any], static: Mapping[str, bytes]
@@ -112,14 +122,12 @@ class Renderer:
             keep_trailing_newline=True,
         )
         self._stamps = {path: hashlib.sha256(data).hexdigest()[:8] for path, data in static.items()}
-        self._address = self._root = ""
-        self._links = _Links(self._place)
-        self._rows: dict[tuple[object, int], tuple[object, Markup]] = {}
+        self._now = _Now(self._place)
         self._environment.filters["counted"] = counted
         self._environment.globals.update(
             site=site,
             version=__version__,
-            link=self._links.__getitem__,
+            link=lambda to: self._now.links[to],
             here=self._is_here,
             static=self._static,
             drawing=self._drawing,
@@ -135,10 +143,11 @@ class Renderer:
 
         Its links are relative to its address; a page that is shown at any address has a `root`.
         """
-        if (address, root) != (self._address, self._root):
-            self._address, self._root = address, root
-            self._links.clear()
-            self._rows.clear()
+        now = self._now
+        if (address, root) != (now.address, now.root):
+            now.address, now.root = address, root
+            now.links.clear()
+            now.rows.clear()
         try:
             chosen = self._environment.get_template(template)
             return chosen.render(page=view, address=address).encode()
@@ -155,19 +164,19 @@ class Renderer:
 
     def _once(self, make: Callable[[Any, Link], Markup], its: object) -> Markup:
         """Return rows of the page at hand, which may be rendered again with less around them."""
-        key = make, id(its)
-        known = self._rows.get(key)
+        key, now = (make, id(its)), self._now
+        known = now.rows.get(key)
         if known is None or known[0] is not its:
-            known = self._rows[key] = its, make(its, self._links.__getitem__)
+            known = now.rows[key] = its, make(its, now.links.__getitem__)
         return known[1]
 
     def _place(self, to: str) -> str:
-        if self._root:
-            return self._root + urls.relative(to, urls.INDEX)
-        return urls.relative(to, self._address)
+        if self._now.root:
+            return self._now.root + urls.relative(to, urls.INDEX)
+        return urls.relative(to, self._now.address)
 
     def _is_here(self, address: str) -> bool:
-        return address == self._address
+        return address == self._now.address
 
     def _static(self, name: str) -> str:
         # The stamp makes a browser take a changed file although its name is the same.
@@ -178,7 +187,7 @@ class Renderer:
 
     def _drawing(self, mark: str, target: str = "") -> Markup:
         """Return what stands for a drawing until the page is complete."""
-        return Markup(pending.token(mark, target, self._address))
+        return Markup(pending.token(mark, target, self._now.address))
 
     def _fill(self, html: str, links: Sequence[Any], blocks: Sequence[object]) -> Markup:
         """Return prose with each token replaced by what it stands for."""

@@ -41,7 +41,7 @@ def made(units: Sequence[Unit], renderer: Renderer, workers: int = 1) -> Iterato
     """Return what each unit comes to, in their order: the same with any number of `workers`."""
 
     def work(number: int) -> Made:
-        return _make(units[number], renderer)
+        return make(units[number], renderer)
 
     if workers > 1 and may_fork():
         renderer.warm()
@@ -49,11 +49,12 @@ def made(units: Sequence[Unit], renderer: Renderer, workers: int = 1) -> Iterato
     return map(work, range(len(units)))
 
 
-def _make(unit: Unit, renderer: Renderer) -> Made:
+def make(unit: Unit, renderer: Renderer) -> Made:
+    """Return what a unit comes to."""
     pages: list[Rendered] = []
     files: list[tuple[str, bytes]] = []
     findings: list[Diagnostic] = []
-    for one in unit(findings):
+    for one in unit.make(findings):
         if isinstance(one, Page):
             pages += _fitting(one, renderer)
         else:

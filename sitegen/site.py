@@ -2,45 +2,30 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import NamedTuple
 
-from sitegen import drawn, export, feeds, finishing, judging, render, rendering, urls
+from sitegen import drawn, feeds, finishing, render, rendering, urls
 from sitegen.configuration import Configuration
 from sitegen.content import Documents
-from sitegen.diagnostics import Diagnostic, Position, by_file, ranked
+from sitegen.diagnostics import Diagnostic, Position, ranked
 from sitegen.figures import Figures
 from sitegen.finishing import About
 from sitegen.history import History
 from sitegen.judging import Judged
-from sitegen.lab import Lab, RawFile
+from sitegen.lab import Lab
 from sitegen.lock import Locked
+from sitegen.memo import ANEW, Memo
 from sitegen.moves import Moves
 from sitegen.names import Names
-from sitegen.page import File, Page, Unit
-from sitegen.pages import (
-    banners,
-    compare,
-    data,
-    document_links,
-    embed,
-    lists,
-    raw_links,
-    run,
-    search,
-    testbed,
-    usage,
-)
-from sitegen.pages import documents as written
-from sitegen.pages import parsers as tools
-from sitegen.pages.testbed import Listed
+from sitegen.page import Unit
+from sitegen.pages import units
+from sitegen.project import Project
 from sitegen.prose import Prose
+from sitegen.render import Renderer
 from sitegen.rendering import Rendered
 from sitegen.stages import Stages
-from sitegen.testbed import Testbed
 
 _NAVIGATION = (
     ("Testbeds", urls.TESTBEDS),
@@ -67,8 +52,25 @@ class Written(NamedTuple):
     findings: Sequence[Diagnostic]
     locked: Sequence[Locked]
 
+    @property
+    def title(self) -> str:
+        """Return the name of the site."""
+        return self.settings.title or self.documents.index.title or "Lab"
+
 
 Last = Callable[[Mapping[str, bytes], Sequence[Diagnostic]], Sequence[Diagnostic]]
+
+Maker = Callable[[Sequence[Unit], Renderer], Iterable[rendering.Made]]
+"""What makes units, and yields what each came to, in their order."""
+
+
+class Plan(NamedTuple):
+    """A site before its pages are made: what is true of all of it, and what makes each."""
+
+    about: About
+    static: Mapping[str, bytes]
+    renderer: Renderer
+    units: Sequence[Unit]
 
 
 class Made(NamedTuple):
@@ -84,34 +86,33 @@ class Made(NamedTuple):
     findings: Sequence[Diagnostic]
 
 
-def pages(
-    its: Written,
-    templates: Path | None,
-    last: Last,
-    stages: Stages,
-    *,
-    preview: bool,
-    indexed: bool,
-    workers: int,
-) -> Made:
-    """Return a whole site; search engines are asked to stay away if it is not `indexed`.
-
-    `last` completes what is found while pages are made, once all files are there. `stages` is told
-    of each page, with its template as its kind. Pages are made in as many processes as there are
-    `workers`, if there are enough pages for that.
-    """
-    findings: list[Diagnostic] = []
-    static = render.static_files(templates)
+def plan(
+    its: Written, project: Project, *, preview: bool, indexed: bool, memo: Memo = ANEW
+) -> Plan:
+    """Return what makes a site; search engines are asked to stay away if it is not `indexed`."""
+    templates = project.templates
+    state = project.state("templates")
+    static = memo.take("static", "", (templates, state), partial(render.static_files, templates))
     if not preview:
-        del static["static/reload.js"]
-    files = dict(static)
+        static = {name: one for name, one in static.items() if name != "static/reload.js"}
     about = _about_site(its, indexed=indexed and not preview)
     site = _site(about, preview=preview) | {"navigation": _navigation(its.documents)}
-    renderer = render.Renderer(templates, site, static)
+    own = templates, site, static
+    renderer = memo.take("renderer", "", (*own, state), partial(Renderer, *own))
+    return Plan(about, static, renderer, list(units.units(its)))
+
+
+def pages(its: Written, planned: Plan, last: Last, stages: Stages, maker: Maker) -> Made:
+    """Return a whole site as it was planned.
+
+    `last` completes what is found while pages are made, once all files are there. `stages` is told
+    of each page, with its template as its kind.
+    """
+    findings: list[Diagnostic] = []
+    files = dict(planned.static)
     site_pages: dict[str, Rendered] = {}
-    searched, compared = search.entries(its), compare.prepare(its.lab, its.words)
-    units = list(_units(its, searched, compared))
-    for one in rendering.made(units, renderer, workers if len(units) >= rendering.MANY else 1):
+    about, renderer = planned.about, planned.renderer
+    for one in maker(planned.units, renderer):
         findings += one.findings
         files |= one.files
         for page in one.pages:
@@ -124,12 +125,8 @@ def pages(
                 findings.append(page.content)
             else:
                 files[urls.file_of(page.address)] = page.content
-    files |= document_links.pictures(its)
-    files |= compare.files(compared, its.lab, its.words)
-    files |= embed.files(its, about.title)
-    files[search.INDEX] = search.index(searched)
     for figure in its.figures.all:
-        files |= drawn.files(figure) | dict.fromkeys(drawn.pictures(figure), b"")
+        files |= dict.fromkeys(drawn.pictures(figure), b"")
     # GitHub Pages leaves out files whose name begins with a dot or an underscore without this.
     files[".nojekyll"] = b""
     shown = {name: one for name, one in site_pages.items() if isinstance(one.content, bytes)}
@@ -137,7 +134,7 @@ def pages(
     late = last({**files, **more.files}, [*findings, *more.findings])
     if late:
         # What is found only while pages are made stands on the pages that list findings as well.
-        again = list(_again(its._replace(findings=ranked([*its.findings, *late])), late))
+        again = list(units.again(its._replace(findings=ranked([*its.findings, *late])), late))
         for one in rendering.made(again, renderer):
             for page in one.pages:
                 if isinstance(page.content, bytes):
@@ -156,17 +153,9 @@ def _collision(page: Rendered, owner: Rendered) -> Diagnostic:
     )
 
 
-def _again(its: Written, late: Sequence[Diagnostic]) -> Iterator[Unit]:
-    """Yield the first page, the findings, and the documents that late findings are about."""
-    paths = {one.position.path for one in late} | {its.documents.index.path}
-    yield from (unit for path, unit in written.units(its) if path in paths)
-    yield lambda _: lists.findings(its)
-
-
 def _about_site(its: Written, *, indexed: bool) -> About:
-    title = its.settings.title or its.documents.index.title or "Lab"
-    made = feeds.feeds(its, title) if indexed else ()
-    return About(title, its.settings.base_url, indexed, made)
+    made = feeds.feeds(its, its.title) if indexed else ()
+    return About(its.title, its.settings.base_url, indexed, made)
 
 
 def _site(about: About, *, preview: bool) -> dict[str, object]:
@@ -190,78 +179,3 @@ def _navigation(documents: Documents) -> tuple[tuple[str, str], ...]:
         (pages.title if pages else "", urls.PAGES, pages),
     )
     return *((title, address) for title, address, any_ in wrote if any_), *_NAVIGATION
-
-
-def _units(
-    its: Written, searched: Sequence[search.Entry], compared: compare.Choices
-) -> Iterator[Unit]:
-    """Yield what makes each page; what takes longest stands first, where it delays nothing."""
-    yield lambda _: _data(its)
-    yield from (unit for _, unit in written.units(its))
-    about, on = by_file(its.findings), usage.reports_by_testbed(its)
-    for path, bed in its.lab.testbeds.items():
-        yield partial(_testbed, its, bed, on.get(path, ()), about.get(bed.position.path, ()))
-    uses = usage.uses(its)
-    cited = raw_links.cited(its)
-    for file in its.lab.files.values():
-        of = (*about.get(file.path, ()), *about.get(f"{file.path}.yaml", ()))
-        yield partial(_run, its, file, uses.get(file.id, ()), cited.get(file.path, ()), of)
-    yield from embed.units(its)
-    yield lambda _: _lists(its, searched, compared)
-
-
-def _testbed(
-    its: Written,
-    bed: Testbed,
-    reports: Sequence[Listed],
-    about: Sequence[Diagnostic],
-    _: list[Diagnostic],
-) -> Iterator[Page]:
-    below = its.lab.withdrawals(entry.id for entry in its.lab.runs_on(bed.path))
-    said = banners.banners(its, bed.withdrawal, below)
-    view = testbed.view(bed, its.lab, reports, said, about)
-    yield Page(urls.testbed(bed.path), "testbed.html", view, bed.position.path)
-
-
-def _run(
-    its: Written,
-    file: RawFile,
-    uses: Sequence[run.Use],
-    cited: Iterable[int],
-    about: Sequence[Diagnostic],
-    _: list[Diagnostic],
-) -> Iterator[Page]:
-    said = banners.banners(its, its.lab.withdrawal(file))
-    when = its.history.get(file.path)
-    shown = run.view(file, its.lab, uses, cited, said, about, its.words, when)
-    citable = embed.cited(shown, file, its.settings.base_url)
-    yield Page(urls.run(file.id), "run.html", citable, file.path)
-
-
-def _lists(
-    its: Written, searched: Sequence[search.Entry], compared: compare.Choices
-) -> Iterator[Page]:
-    yield from lists.pages(its)
-    counted = sum(one.counts for judged in its.judged.values() for one in judged)
-    yield Page(urls.DATA, "data.html", data.view(its.lab.dataset.records, counted), "data")
-    view = compare.view(compared, usage.comparisons(its), its.lab, its.words)
-    yield Page(urls.COMPARE, "compare.html", view, "compare")
-    listed = tools.tools()
-    yield Page(urls.PARSERS, "parsers.html", tools.view(listed), "parsers")
-    for tool in listed:
-        yield Page(urls.parser(tool.id), "parser.html", tools.page(tool), tool.id)
-    yield Page(urls.SEARCH, "search.html", search.view(searched), "search")
-
-
-def _data(its: Written) -> Iterator[File]:
-    records = its.lab.dataset.records
-    stated = [
-        judging.as_json(path, one)
-        for path, judged in sorted(its.judged.items())
-        for one in judged
-        if one.counts
-    ]
-    lines = ",\n".join(json.dumps(one, ensure_ascii=False) for one in stated)
-    yield File("data/records.json", export.as_json(records).encode())
-    yield File("data/records.csv", export.as_csv(records).encode())
-    yield File("data/claims.json", f"[\n{lines}\n]\n".encode() if stated else b"[]\n")

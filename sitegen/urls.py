@@ -29,6 +29,7 @@ CHECKS = "checks/"
 DATA = "data/"
 PARSERS = "parsers/"
 SEARCH = "search/"
+PICTURES = "pictures/"
 
 
 @lru_cache(100_000)
@@ -154,7 +155,7 @@ def parser(name: str) -> str:
 def picture(path: str) -> str:
     """Return the address of a picture that lies below content/."""
     stem, _, ending = path.removeprefix("content/").rpartition(".")
-    return f"pictures/{path_slug(stem)}.{slug(ending)}"
+    return f"{PICTURES}{path_slug(stem)}.{slug(ending)}"
 
 
 def relative(to: str, page: str) -> str:

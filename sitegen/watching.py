@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import errno
-import hashlib
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import Self
 
 from watchdog import events
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver
 
-from sitegen import configuration, lock
-from sitegen.project import Project
+from sitegen.held import FOLDERS, Held
 
-FOLDERS = ("content", "results", "templates")
-"""What is watched with all that lies in it; site/, .git/ and caches are not."""
-
-QUIET = 0.05
+QUIET = 0.015
 """How long nothing may change before it counts as written: a save is several steps of an editor."""
 
 PATIENCE = 2.0
@@ -54,33 +49,28 @@ _LIMITS = {
 }
 
 
-class Seen(NamedTuple):
-    """A file as it was last read: when it was written, how large it is, what it holds."""
-
-    stamp: tuple[int, ...]
-    digest: bytes
-
-
 class Watch:
     """Tells when a lab has changed; `say` gets a line when events cannot be had."""
 
     def __init__(
         self,
-        project: Project,
+        lab: Held,
         *,
         poll: bool,
         say: Callable[[str], None],
         observer: Callable[[], BaseObserver] = Observer,
     ) -> None:
-        """Take the files as they are now for known, and begin to watch."""
-        self._project = project
+        """Take the files as they are held for known, and begin to watch."""
+        self._lab = lab
         self._say = say
         self._make = observer
-        self._event = threading.Event()
+        self._seen = _Seen(lab.root)
         self._observer: BaseObserver | None = None
         self._watched: Mapping[str, int] = {}
         self._every = EVERY
-        self._seen = look(project, {})
+        self._next = 0.0
+        self._known = False
+        self._within = lab.folders
         if not poll:
             self._observe()
 
@@ -96,44 +86,59 @@ class Watch:
         self._stop()
 
     def wait(self) -> None:
-        """Return once a file holds other bytes than at the last return, and none still changes."""
-        while True:
-            self._event.wait(self._every)
-            self._event.clear()
-            began = time.monotonic()
-            seen = look(self._project, self._seen)
-            took = time.monotonic() - began
-            self._every = max(SWEEP if self._observer else EVERY, 20 * took)
-            if not _differ(seen, self._seen):
-                self._seen = seen
-                continue
-            seen = self._settled(seen)
-            changed = _differ(seen, self._seen)
-            moved = _parents(seen) != _parents(self._seen)
-            self._seen = seen
-            if self._observer and self._folders() != self._watched:
-                self._stop()
-                self._observe()
-            elif self._observer and moved and self._misses_folders():
-                self._look_instead(_LIMITS[errno.ENOSPC])
-            if changed:
-                return
+        """Return once a file holds other bytes than at the last return, and none still changes.
 
-    def _settled(self, seen: Mapping[str, Seen]) -> Mapping[str, Seen]:
+        Then the lab holds them too.
+        """
+        while not self.changed:
+            self._seen.wait(max(self._next - time.monotonic(), 0.0))
+            if time.monotonic() >= self._next:
+                self._sweep()
+        self._known = False
+
+    @property
+    def changed(self) -> bool:
+        """Return whether the next wait will be over at once."""
+        if self._seen.any:
+            self._known |= self._settled(self._seen.taken())
+            self._follow()
+        return self._known
+
+    def _sweep(self) -> None:
+        """Look at everything, and note when to do so again."""
+        began = time.monotonic()
+        self._known |= self._settled(None)
+        now = time.monotonic()
+        self._next = now + max(self._every, 20 * (now - began))
+        self._follow()
+
+    def _settled(self, paths: Collection[str] | None) -> bool:
+        """Look at some files, or at all, until none of them changes any more."""
         until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
+        changed = more = self._lab.look(paths)
+        while more and time.monotonic() < until:
             time.sleep(QUIET)
-            self._event.clear()
-            again = look(self._project, seen)
-            if again == seen:
-                break
-            seen = again
-        return seen
+            more = self._lab.look(self._seen.taken() if self._observer else paths)
+        return changed
+
+    def _follow(self) -> None:
+        """Watch folders that have come, or have come anew, as far as the system watches them."""
+        moved = self._within is not self._lab.folders
+        self._within = self._lab.folders
+        if self._observer and self._folders() != self._watched:
+            self._stop()
+            self._observe()
+        elif self._observer and moved and self._misses_folders():
+            self._look_instead(_LIMITS[errno.ENOSPC])
 
     def _observe(self) -> None:
-        """Ask for events and try whether they come; otherwise say why not, and go on by looking."""
+        """Ask for events and try whether they come; otherwise say why not, and go on by looking.
+
+        What has changed until then is found by looking.
+        """
+        self._next = 0.0
         observer: BaseObserver | None = None
-        handler = _Handler(self._event)
+        handler = _Handler(self._seen)
         try:
             # The limit on instances is met here, that on folders below.
             observer = self._make()
@@ -141,7 +146,7 @@ class Watch:
             for folder in ("", *self._watched):
                 observer.schedule(
                     handler,
-                    str(self._project.root / folder),
+                    str(self._lab.root / folder),
                     recursive=folder != "",
                     event_filter=_CHANGES,
                 )
@@ -169,11 +174,11 @@ class Watch:
     def _probe(self) -> bool:
         """Return whether writing a file causes an event."""
         folder = next(iter(self._watched), "")
-        probe = self._project.root / folder / f".sitegen-probe-{os.getpid()}"
-        self._event.clear()
+        probe = self._lab.root / folder / f".sitegen-probe-{os.getpid()}"
+        self._seen.taken()
         try:
             probe.touch()
-            return self._event.wait(PATIENCE)
+            return self._seen.wait(PATIENCE)
         except OSError:  # read-only for us, so all changes come from elsewhere
             return False
         finally:
@@ -190,12 +195,12 @@ class Watch:
 
     def _trees(self, folder: str) -> int:
         """Return how many folders there are to be watched from one on; links are not followed."""
-        walk = os.walk(self._project.root / folder)
+        walk = os.walk(self._lab.root / folder)
         return sum(os.access(place, os.R_OK) for place, _, _ in walk)
 
     def _folders(self) -> Mapping[str, int]:
         """Return the watched folders with the number by which one made anew is told apart."""
-        folders = ((name, self._project.root / name) for name in FOLDERS)
+        folders = ((name, self._lab.root / name) for name in FOLDERS)
         return {name: path.stat().st_ino for name, path in folders if path.is_dir()}
 
     def _stop(self) -> None:
@@ -205,12 +210,42 @@ class Watch:
             self._observer = None
 
 
-class _Handler(FileSystemEventHandler):
-    def __init__(self, changed: threading.Event) -> None:
-        self._changed = changed
+class _Seen:
+    """The paths of which events have told, below the folder of a lab."""
 
-    def on_any_event(self, _: FileSystemEvent) -> None:
-        self._changed.set()
+    def __init__(self, root: Path) -> None:
+        self._root = str(root)
+        self._news = threading.Condition()
+        self._paths: set[str] = set()
+
+    @property
+    def any(self) -> bool:
+        return bool(self._paths)
+
+    def add(self, *paths: str | bytes) -> None:
+        below = [os.path.relpath(os.fsdecode(one), self._root) for one in paths if one]
+        with self._news:
+            self._paths.update(below)
+            self._news.notify_all()
+
+    def wait(self, seconds: float) -> bool:
+        """Return whether there are any, as soon as there are or when the time is over."""
+        with self._news:
+            return bool(self._news.wait_for(lambda: self._paths, seconds))
+
+    def taken(self) -> Collection[str]:
+        """Return all that were told since the last time."""
+        with self._news:
+            paths, self._paths = self._paths, set()
+        return paths
+
+
+class _Handler(FileSystemEventHandler):
+    def __init__(self, seen: _Seen) -> None:
+        self._seen = seen
+
+    def on_any_event(self, event: FileSystemEvent) -> None:
+        self._seen.add(event.src_path, event.dest_path)
 
 
 def _watches() -> int:
@@ -220,37 +255,3 @@ def _watches() -> int:
         with suppress(OSError):  # closed just now
             found += fd.read_text().count("inotify wd:")
     return found
-
-
-def look(project: Project, before: Mapping[str, Seen]) -> Mapping[str, Seen]:
-    """Return all files of a lab; those with the stamp that they had before are not read again."""
-    found = {}
-    for path in _paths(project):
-        try:
-            status = (project.root / path).stat()
-            stamp = (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
-            known = before.get(path)
-            if known is None or known.stamp != stamp:
-                known = Seen(stamp, hashlib.blake2b(project.read(path), digest_size=16).digest())
-        except OSError:  # removed, or replaced, just now
-            continue
-        found[path] = known
-    return found
-
-
-def _paths(project: Project) -> Iterator[str]:
-    for folder in FOLDERS:
-        yield from project.files(folder)
-    for name in (configuration.FILE, lock.FILE):
-        if (project.root / name).is_file():
-            yield name
-
-
-def _parents(seen: Iterable[str]) -> set[str]:
-    return {path.rpartition("/")[0] for path in seen}
-
-
-def _differ(these: Mapping[str, Seen], those: Mapping[str, Seen]) -> bool:
-    return {path: seen.digest for path, seen in these.items()} != {
-        path: seen.digest for path, seen in those.items()
-    }

@@ -34,6 +34,7 @@ LAYERS = [
         "slim",
         "forks",
         "stages",
+        "memo",
     },
     {
         "record",
@@ -106,9 +107,13 @@ LAYERS = [
         "feeds",
         "sitemap",
     },
+    {"gathering"},
     {"build"},
     {
         "server",
+        "held",
+        "requested",
+        "showing",
         "watching",
         "preview",
         "terminal",

@@ -31,7 +31,7 @@ def _unit(number: int) -> Unit:
         findings.append(Diagnostic(Position("a.md", number), "bad-value", f"finding {number}"))
         yield File(f"data/{number}", b"%d" % number)
 
-    return made
+    return Unit((f"data/{number}",), made)
 
 
 def test_a_large_lab_is_the_same_site_from_one_process_and_from_three(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_nothing_is_lost_with_a_process_that_is_killed() -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         yield File("data/last", b"made after all")
 
-    units = [*(_unit(number) for number in range(60)), fatal, _unit(61)]
+    units = [*map(_unit, range(60)), Unit(("data/last",), fatal), _unit(61)]
     found = list(rendering.made(units, Renderer(None, {}, {}), workers=2))
     assert [one.files[0][0] for one in found] == [
         *(f"data/{number}" for number in range(60)),

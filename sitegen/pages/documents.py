@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitegen import feeds, judging, names, urls
-from sitegen.diagnostics import Diagnostic, Position, by_file, tally
+from sitegen.diagnostics import Diagnostic, Position, tally
 from sitegen.figures import Made
 from sitegen.page import File, Page, Unit
 from sitegen.pages import (
@@ -49,27 +49,33 @@ _VERDICTS = {
 """What the first page says of one claim with a verdict, and of several."""
 
 
+Findings = Mapping[str, Sequence[Diagnostic]]
+"""Findings by the path of the file that they are about."""
+
+
 class _Known(NamedTuple):
     """What the pages of all documents look for: cases, findings by file, runs by report."""
 
     cases: Cases
-    about: Mapping[str, Sequence[Diagnostic]]
-    used: Mapping[str, set[str]]
+    about: Findings
+    used: Callable[[], Mapping[str, set[str]]]
 
 
-def units(its: Written) -> Iterator[tuple[str, Unit]]:
+def units(its: Written, about: Findings) -> Iterator[tuple[str, Unit]]:
     """Yield the path of each document with what makes its pages, that of the index last.
 
-    Links between documents that lead nowhere are noted. A folder of pages that has no document is
-    known by its name.
+    `about` are the findings by file. Links between documents that lead nowhere are noted. A folder
+    of pages that has no document is known by its name.
     """
-    known = _Known(Cases(), by_file(its.findings), usage.runs_by_report(its))
-    for path in its.documents.all:
-        yield path, partial(_pages, its, path, known)
+    known = _Known(Cases(), about, cache(partial(usage.runs_by_report, its)))
+    for path, document in its.documents.all.items():
+        if document.kind != "index":
+            at = usage.address(its, path)
+            yield path, Unit((at,), partial(_pages, its, path, known))
     for name, one in its.documents.pages.items():
         if not one.path:
-            yield name, partial(_folder, its, name)
-    yield its.documents.index.path, partial(_first, its)
+            yield name, Unit((urls.plain(name),), partial(_folder, its, name))
+    yield its.documents.index.path, Unit(("index.html",), partial(_first, its))
 
 
 def _pages(
@@ -90,7 +96,7 @@ def _pages(
             its.words,
             its.figures.standings.get(document.id, ()),
             (html, links, blocks),
-            _naming(its, document.id, known.used),
+            _naming(its, document.id, known.used()),
             banners.runs(its, path, its.lab.dataset.runs_with.get(document.id, ())),
             known.about.get(path, ()),
             evidence,
@@ -158,7 +164,7 @@ def _report(
     links: tuple[LinkView, ...],
     blocks: tuple[BlockView, ...],
     evidence: Evidence,
-    about: Mapping[str, Sequence[Diagnostic]],
+    about: Findings,
     findings: list[Diagnostic],
 ) -> ReportPage:
     one = its.documents.reports[its.documents.all[path].id]

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sitegen import urls
+from sitegen import drawn, urls
 from sitegen.diagnostics import Diagnostic
 from sitegen.doubts import MARK
 from sitegen.drawn import Figure
 from sitegen.lab import RawFile
-from sitegen.page import Page, Unit
+from sitegen.page import File, Page, Unit
 from sitegen.pages import banners, cite, figure, tabled, usage
 from sitegen.pages.banners import Banner
 from sitegen.pages.cite import Panel
@@ -55,16 +55,20 @@ class EmbedPage:
 
 
 def units(its: Written) -> Iterator[Unit]:
-    """Yield what makes the pages of each chart and table, and what others show of it."""
+    """Yield what makes the pages and files of each chart and table, and what others show of it."""
     for one, to, title in usage.figures_in(its):
-        yield partial(_chart, its, one, to, title)
+        at = urls.chart(one.id), *(urls.chart_file(one.id, ending) for ending in drawn.DATA)
+        yield Unit(at, partial(_chart, its, one, to, title))
     for path, title, to in usage.titles(its):
         for made in its.figures.blocks.get(path, ()):
             if made.table and made.block:
-                yield partial(_table, its, made.table, made.block, path, to, title)
+                make = partial(_table, its, made.table, made.block, path, to, title)
+                yield Unit((urls.table(made.block.id),), make)
 
 
-def _chart(its: Written, one: Figure, to: str, title: str, _: list[Diagnostic]) -> Iterator[Page]:
+def _chart(
+    its: Written, one: Figure, to: str, title: str, _: list[Diagnostic]
+) -> Iterator[Page | File]:
     evidence = Evidence(its.lab, binary=its.words.binary)
     said = banners.part(its, one.query.position.path, one.records)
     view = figure.page(one, evidence, its.words, (to, title), said, its.settings.base_url)
@@ -72,6 +76,11 @@ def _chart(its: Written, one: Figure, to: str, title: str, _: list[Diagnostic]) 
     yield Page(page, "chart.html", view, source)
     shown = EmbedPage(one.id, view.title, view.summary, page, said, figure=view.figure)
     yield Page(urls.embed(page), "embed.html", shown, source)
+    yield from (File(*file) for file in drawn.files(one).items())
+    if its.settings.base_url and one.drawn:
+        # What programs read to embed a chart needs to know where the site is.
+        about = cite.oembed(one, its.title, its.settings.base_url)
+        yield File(urls.oembed(page), about)
 
 
 def _table(
@@ -113,15 +122,3 @@ def cited(page: RunPage, file: RawFile, base_url: str) -> RunPage:
         for one in (() if many else run.values)
     ]
     return replace(page, cite=cite.results(urls.run(file.id), page.title, values, base_url))
-
-
-def files(its: Written, site: str) -> dict[str, bytes]:
-    """Return what programs read to embed charts; they need to know where the site is."""
-    base_url = its.settings.base_url
-    if not base_url:
-        return {}
-    return {
-        urls.oembed(urls.chart(one.id)): cite.oembed(one, site, base_url)
-        for one, _, _ in usage.figures_in(its)
-        if one.drawn
-    }

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeVar
 
 from sitegen import urls
+from sitegen.diagnostics import Diagnostic
 from sitegen.hardware import Hardware
-from sitegen.page import Page
+from sitegen.page import Page, Unit
 from sitegen.pages import checks, claims, hardware, listing, paging, usage
 from sitegen.pages.listing import Shelf
 from sitegen.pages.testbed import Listed
@@ -22,32 +24,42 @@ _MARKUP = 150
 """About how many bytes an entry of a list has beside its words and its address."""
 
 
-def pages(its: Written) -> Iterator[Page]:
-    """Yield the lists of hardware, testbeds, raw files, charts and reports, claims and findings."""
+def units(its: Written) -> Iterator[Unit]:
+    """Yield what makes each list: of what there is, of claims, and of findings."""
     lab = its.lab
-    lists = (
+    lists: tuple[tuple[str, str, str, Callable[[], Iterable[Shelf]]], ...] = (
         (urls.HARDWARE, "Hardware", "Everything that has a page, by kind.",
-         listing.hardware_shelves(lab.hardware, lab.dataset)),
+         lambda: listing.hardware_shelves(lab.hardware, lab.dataset)),
         (urls.TESTBEDS, "Testbeds", "What was measured on, and what differs between the cases.",
-         listing.testbed_shelves(lab)),
+         lambda: listing.testbed_shelves(lab)),
         (urls.RUNS, "Raw files", "Every file under results/, whole, with the values read from it.",
-         listing.run_shelves(lab)),
+         lambda: listing.run_shelves(lab)),
         (urls.CHARTS, "Charts", "Every chart, with the page that it stands on.",
-         listing.chart_shelves(usage.figures_in(its))),
+         lambda: listing.chart_shelves(usage.figures_in(its))),
         (urls.REPORTS, "Reports", "What was found, with every number linked to its evidence.",
-         (Shelf("", usage.reports(its)),)),
+         lambda: (Shelf("", usage.reports(its)),)),
     )  # fmt: skip
-    for address, title, summary, shelves in lists:
-        flat = [(shelf.title, one) for shelf in shelves for one in shelf.pages]
-        for number, part, pager in _parts(address, flat, _size):
-            shown = tuple(
-                Shelf(name, tuple(one for _, one in group))
-                for name, group in groupby(part, key=lambda entry: entry[0])
-            )
-            view = listing.ListPage(title, summary, shown, pager)
-            yield Page(paging.address(address, number), "list.html", view, title, number == 1)
-    yield from _claims(its)
-    yield from findings(its)
+    for one in lists:
+        yield Unit(one[:1], partial(_list, *one))
+    yield Unit((urls.CLAIMS,), lambda _: _claims(its))
+    yield findings(its)
+
+
+def _list(
+    address: str,
+    title: str,
+    summary: str,
+    shelves: Callable[[], Iterable[Shelf]],
+    _: list[Diagnostic],
+) -> Iterator[Page]:
+    flat = [(shelf.title, one) for shelf in shelves() for one in shelf.pages]
+    for number, part, pager in _parts(address, flat, _size):
+        shown = tuple(
+            Shelf(name, tuple(one for _, one in group))
+            for name, group in groupby(part, key=lambda entry: entry[0])
+        )
+        view = listing.ListPage(title, summary, shown, pager)
+        yield Page(paging.address(address, number), "list.html", view, title, number == 1)
 
 
 def runs_with(its: Written, one: Hardware) -> Iterator[Page]:
@@ -90,8 +102,12 @@ def _claims(its: Written) -> Iterator[Page]:
         yield Page(paging.address(urls.CLAIMS, number), "claims.html", view, "claims", number == 1)
 
 
-def findings(its: Written) -> Iterator[Page]:
-    """Yield the page of all findings, and those of codes of which there are many."""
+def findings(its: Written) -> Unit:
+    """Return what makes the page of all findings, and those of codes of which there are many."""
+    return Unit((urls.CHECKS,), lambda _: _findings(its))
+
+
+def _findings(its: Written) -> Iterator[Page]:
     yield Page(urls.CHECKS, "checks.html", checks.view(its.findings), "checks")
     for code, own in checks.long(its.findings).items():
         address = urls.check(code)

@@ -1,0 +1,86 @@
+"""A site whose pages are made when they are asked for, and the rest behind them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+
+from sitegen import pending, rendering, urls
+from sitegen.figures import Figures
+from sitegen.page import Unit
+from sitegen.pending import Pending
+from sitegen.render import Renderer
+from sitegen.site import Plan
+
+
+class NotWantedError(Exception):
+    """There is a newer site, so this one need not be made any further."""
+
+
+class Requested(Mapping[str, bytes | Pending]):
+    """The files of a planned site by address; to look one up makes what it is part of.
+
+    Any thread may ask. `stop` ends what is made behind.
+    """
+
+    def __init__(self, planned: Plan, figures: Figures) -> None:
+        """Make nothing yet."""
+        self._planned = planned
+        self._figures = {one.id: one for one in figures.all if one.drawn}
+        self._made: dict[int, rendering.Made] = {}
+        self._files: dict[str, bytes | Pending] = dict(planned.static)
+        for figure in self._figures.values():
+            self._files |= pending.pictures(figure)
+        self._at: dict[str, list[int]] = {}
+        for number, unit in enumerate(planned.units):
+            for address in unit.at:
+                self._at.setdefault(address, []).append(number)
+        self.stop = threading.Event()
+
+    def __getitem__(self, path: str) -> bytes | Pending:
+        """Return a file, after making it if need be."""
+        for number in self._near(path) if path not in self._files else ():
+            self._make(number)
+            if path in self._files:
+                break
+        return self._files[path]
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the addresses of what has been made so far."""
+        return iter(list(self._files))
+
+    def __len__(self) -> int:
+        """Return how many files have been made so far."""
+        return len(self._files)
+
+    def make(self, units: Sequence[Unit], _: Renderer) -> Iterator[rendering.Made]:
+        """Make the units of the plan; raises NotWantedError once it is to stop."""
+        for number in range(len(units)):
+            if self.stop.is_set():
+                raise NotWantedError
+            yield self._make(number)
+
+    def agrees(self, files: Mapping[str, bytes | Pending]) -> bool:
+        """Return whether a whole site has all that has been shown of this one, as it was shown."""
+        return all(path in files and files[path] == shown for path, shown in self._files.items())
+
+    def _near(self, path: str) -> Iterator[int]:
+        """Yield the units that may make a file: those at its address, then at folders above."""
+        yield from self._at.get(path, ())
+        while path:
+            path = path[: path.rstrip("/").rfind("/") + 1]
+            yield from self._at.get(path, ())
+
+    def _make(self, number: int) -> rendering.Made:
+        # Two threads may make the same at the same time, and both get the same.
+        if number not in self._made:
+            made = rendering.make(self._planned.units[number], self._planned.renderer)
+            found: dict[str, bytes | Pending] = dict(made.files)
+            for page in made.pages:
+                if isinstance(page.content, bytes):
+                    path = urls.file_of(page.address)
+                    found[path] = pending.whole(page.content, self._figures)
+            for path, content in found.items():
+                self._files.setdefault(path, content)
+            self._made[number] = made
+        return self._made[number]
