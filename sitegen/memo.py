@@ -8,9 +8,9 @@ given, or looks at anything else, has no place here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from pathlib import PosixPath, WindowsPath
-from typing import TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 _Made = TypeVar("_Made")
 
@@ -19,14 +19,23 @@ _ROWS = (tuple, list)
 _SETS = (set, frozenset)
 
 
+class _Step(NamedTuple):
+    """What a step was made from, what it came to, and the steps that were taken within it."""
+
+    made_from: object
+    made: object
+    within: Sequence[Hashable]
+
+
 class Memo:
     """Remembers steps from one build to the next; what a build does not use, it forgets."""
 
     def __init__(self, *, keeps: bool = True) -> None:
         """Remember nothing yet; or never anything, for a single build, unless it `keeps`."""
         self._keeps = keeps
-        self._before: dict[Hashable, tuple[object, object]] = {}
-        self._now: dict[Hashable, tuple[object, object]] = {}
+        self._before: dict[Hashable, _Step] = {}
+        self._now: dict[Hashable, _Step] = {}
+        self._within: list[Hashable] = []
 
     def take(
         self, step: str, subject: Hashable, made_from: object, make: Callable[[], _Made]
@@ -35,15 +44,29 @@ class Memo:
         if not self._keeps:
             return make()
         name = step, subject
+        self._within.append(name)
         known = self._now.get(name) or self._before.get(name)
-        if known is None or not same(known[0], made_from):
-            known = made_from, make()
-        self._now[name] = known
-        return cast("_Made", known[1])
+        if known is not None and same(known.made_from, made_from):
+            self._keep(name)
+        else:
+            around, self._within = self._within, []
+            try:
+                made = make()
+                known = self._now[name] = _Step(made_from, made, self._within)
+            finally:
+                self._within = around
+        return cast("_Made", known.made)
 
     def turn(self) -> None:
-        """Take note that a build is over."""
-        self._before, self._now = self._now, {}
+        """Take note that a build is over, be it that it failed."""
+        self._before, self._now, self._within = self._now, {}, []
+
+    def _keep(self, name: Hashable) -> None:
+        """Keep a step, and those within it: they are taken again when it has to be made anew."""
+        if name not in self._now and name in self._before:
+            self._now[name] = self._before[name]
+            for one in self._before[name].within:
+                self._keep(one)
 
 
 ANEW = Memo(keeps=False)

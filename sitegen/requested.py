@@ -29,8 +29,6 @@ class Requested(Mapping[str, bytes | Pending]):
         self._figures = {one.id: one for one in figures.all if one.drawn}
         self._made: dict[int, rendering.Made] = {}
         self._files: dict[str, bytes | Pending] = dict(planned.static)
-        for figure in self._figures.values():
-            self._files |= pending.pictures(figure)
         self._at: dict[str, list[int]] = {}
         for number, unit in enumerate(planned.units):
             for address in unit.at:
@@ -39,10 +37,12 @@ class Requested(Mapping[str, bytes | Pending]):
 
     def __getitem__(self, path: str) -> bytes | Pending:
         """Return a file, after making it if need be."""
-        for number in self._near(path) if path not in self._files else ():
+        near = self._near(path) if path not in self._files else iter(())
+        while path not in self._files and (number := next(near, None)) is not None:
             self._make(number)
-            if path in self._files:
-                break
+        if path not in self._files and path.startswith(urls.CHARTS):
+            for figure in self._figures.values():
+                self._files |= pending.pictures(figure)
         return self._files[path]
 
     def __iter__(self) -> Iterator[str]:
