@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from benchmarks import labs
 from benchmarks.peers.installed import FOLDER
-from sitegen import charts, content, drawn, kept, lab, names, prose
+from sitegen import charts, content, drawn, kept, loading, names, prose
 from sitegen.cache import Cache
 from sitegen.drawn import Fetch, Figure, Picture
 from sitegen.figures import figures
@@ -65,7 +65,7 @@ def ours(root: Path) -> tuple[list[Row], list[Figure]]:
     """Return what our charts of a lab cost, and the charts."""
     project = Project(root, root / "site")
     documents, _ = content.load(content.texts(project))
-    known, _ = lab.load(project, documents.hardware)
+    known, _ = loading.load(project, documents.hardware)
     words = names.of(known)
     its = {path: prose.render(one.body, path, one.body_line) for path, one in documents.all.items()}
     made, _ = figures(its, known, words, {}, lambda _: Picture)

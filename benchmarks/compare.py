@@ -17,7 +17,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from sitegen import content, lab, names, output, render, urls
+from sitegen import content, loading, names, output, render, urls
 from sitegen.pages import compare
 from sitegen.project import Project
 from tests.bonnie import bonnie
@@ -86,7 +86,7 @@ def made(folder: Path, its: Mapping[str, str]) -> dict[str, bytes]:
         place.write_text(text, "utf-8")
     project = Project(folder / "lab", folder / "site")
     documents, _ = content.load(content.texts(project))
-    known, _ = lab.load(project, documents.hardware)
+    known, _ = loading.load(project, documents.hardware)
     words = names.of(known)
     choices = compare.prepare(known, words)
     static = render.static_files(None)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from benchmarks.page import SECTIONS, Page, Row
-from sitegen import content, display, lab, labels
+from sitegen import content, display, labels, loading
 from sitegen.content import Documents
 from sitegen.dataset import Dataset
 from sitegen.lab import Lab
@@ -22,7 +22,7 @@ _ANCHOR = re.compile(r" \{#.*?\}$", re.MULTILINE)
 def pages(project: Project) -> dict[str, Page]:
     """Return all pages of a lab by their address; a list comes after what it lists."""
     documents, _ = content.load(content.texts(project))
-    known, _ = lab.load(project, documents.hardware)
+    known, _ = loading.load(project, documents.hardware)
     found = {one.address: one for one in _pages(known, documents)}
     for section in SECTIONS:
         links = tuple(

@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from sitegen import lab
+from sitegen import loading
 from sitegen.project import Project
 from sitegen.results import read_file
 
@@ -111,7 +111,7 @@ def read_all(files: Sequence[File]) -> None:
 
 def load(root: Path) -> None:
     """Read a whole lab: its files, the testbed, what is to be covered."""
-    its, _ = lab.load(Project(root, root / "site"), {})
+    its, _ = loading.load(Project(root, root / "site"), {})
     if not its.dataset.records:
         raise ValueError("the lab yields nothing")
 

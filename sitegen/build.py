@@ -73,7 +73,7 @@ def build(
     """Return the site of a project. Nothing is written, and nothing but the project is read.
 
     `preview` lets pages ask the preview server for news. Search engines are asked to stay away from
-    a preview, and from a site that is not `indexed`. `reader` is as for `lab.load`.
+    a preview, and from a site that is not `indexed`. `reader` is as for `loading.load`.
     `history` tells of files what they do not say themselves, `draw` is as for `figures`; without
     `pictures` what needs a drawing stays pending. `stages` is told what begins and what is done.
     Pages of a large site are made in as many processes as there are `workers`; the site is the
@@ -83,7 +83,11 @@ def build(
     planned = plan(gathered.written, project, preview=preview, indexed=indexed)
 
     def maker(units: Sequence[Unit], renderer: Renderer) -> Iterable[Made]:
-        return rendering.made(units, renderer, workers if len(units) >= rendering.MANY else 1)
+        if len(units) < rendering.MANY:
+            return rendering.made(units, renderer)
+        # Each fork would do it for itself.
+        assert gathered.written.figures.ranked
+        return rendering.made(units, renderer, workers)
 
     return made(gathered, planned, maker, stages=stages, pictures=pictures)
 

@@ -173,7 +173,7 @@ def load(texts: Mapping[str, str], memo: Memo = ANEW) -> tuple[Documents, list[D
         documents[path] = its.document
         named += its.named
         silences += its.silences
-    catalogue, more = hardware.catalogue(found)
+    catalogue, more = memo.take("hardware", "", found, partial(hardware.catalogue, found))
     problems += more
     kept = {
         path: one

@@ -24,27 +24,20 @@ SESSION = frozenset({"run", "date"})
 
 @dataclass(frozen=True)
 class Dataset:
-    """Every measured value of the project, in the order of files and lines.
+    """Every measured value of the project by its run, in the order of files and lines.
 
-    `gaps` are the places where a tool says that there is none: what it calls invalid, or a run that
-    failed.
+    `columns` are the names of all columns that some record has. `gaps` are the places where a tool
+    says that there is no value: what it calls invalid, or a run that failed.
     """
 
-    records: Sequence[Record]
+    by_run: Mapping[str, Sequence[Record]]
+    columns: frozenset[str]
     gaps: Sequence[Gap] = ()
 
     @cached_property
-    def columns(self) -> frozenset[str]:
-        """Return the names of all columns that some record has."""
-        return frozenset().union(*{tuple(record.columns) for record in self.records})
-
-    @cached_property
-    def by_run(self) -> Mapping[str, Sequence[Record]]:
-        """Return the records of each run."""
-        found: dict[str, list[Record]] = {}
-        for record in self.records:
-            found.setdefault(record.run, []).append(record)
-        return found
+    def records(self) -> Sequence[Record]:
+        """Return the records of all runs."""
+        return [record for records in self.by_run.values() for record in records]
 
     @cached_property
     def _by_folder(self) -> Mapping[str, Sequence[Record]]:
@@ -113,6 +106,19 @@ class Dataset:
         if name in self.columns:
             return (name,)
         return tuple(c for c in (f"workload.{name}", f"testbed.{name}") if c in self.columns)
+
+
+def of(records: Iterable[Record], gaps: Sequence[Gap] = ()) -> Dataset:
+    """Return a dataset of some records."""
+    found: dict[str, list[Record]] = {}
+    for record in records:
+        found.setdefault(record.run, []).append(record)
+    return Dataset(found, columns(*found.values()), gaps)
+
+
+def columns(*several: Iterable[Record]) -> frozenset[str]:
+    """Return the names of all columns that some record has."""
+    return frozenset().union(*{tuple(one.columns) for records in several for one in records})
 
 
 _TESTBED = Parts(lambda column: column.startswith("testbed."))

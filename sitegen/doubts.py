@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from sitegen import silences
 from sitegen.checks import plausibility
-from sitegen.dataset import Dataset, Sample
+from sitegen.dataset import Sample
 from sitegen.diagnostics import Diagnostic
 from sitegen.lab import Lab
+from sitegen.memo import ANEW, Memo
 from sitegen.record import Record, maker
 from sitegen.residue import Note
+from sitegen.silences import Silence
+from sitegen.testbed import Testbed
 
 MARK = "?"
 """What stands behind a number that is doubted."""
@@ -26,40 +30,65 @@ _SHOWN = 5
 _record = maker(Record)
 
 
-def marked(lab: Lab, *, binary: bool = False) -> tuple[Lab, list[Diagnostic]]:
+def marked(lab: Lab, *, binary: bool = False, memo: Memo = ANEW) -> tuple[Lab, list[Diagnostic]]:
     """Return a lab whose records have the findings that doubt them, and the new ones of these.
 
     What is silenced for a testbed is a doubt all the same, with the reason. New are the findings of
     `plausibility`, whose rates are in MiB/s if `binary`; that a raw file contradicts itself was
     found when it was read.
     """
+    known = {
+        path: told
+        for path, file in lab.files.items()
+        if (told := [one for one in file.reading.diagnostics if one.code == CONTRADICTION])
+    }
+    rules = [rule for its in lab.testbeds.values() for rule in its.silences]
+    found: list[Diagnostic] = []
+    records: dict[str, Sequence[Record]] = {}
+    for run, its in lab.dataset.by_run.items():
+        bed = lab.testbeds.get(lab.runs[run].file.testbed)
+        paths = dict.fromkeys(one.position.path for one in its) if known else {}
+        told = [one for path in paths for one in known.get(path, ())]
+        made_from = its, bed, plausibility.half_turns(bed, lab.hardware), told, rules, binary
+        records[run], new = memo.take("doubted", run, made_from, partial(_marked, *made_from))
+        found += new
+    if all(records[run] is its for run, its in lab.dataset.by_run.items()):
+        return lab, found
+    return replace(lab, dataset=replace(lab.dataset, by_run=records)), found
+
+
+def _marked(
+    records: Sequence[Record],
+    bed: Testbed | None,
+    turns: float | None,
+    told: Sequence[Diagnostic],
+    rules: Sequence[Silence],
+    binary: bool,
+) -> tuple[Sequence[Record], Sequence[Diagnostic]]:
+    """Return the records of a run with the findings that doubt them, and the new ones of these."""
     doubts: dict[int, list[Diagnostic]] = {}
-    for record, finding in plausibility.check(lab, binary=binary):
+    for record, finding in plausibility.check(records, bed, turns, binary=binary):
         doubts.setdefault(id(record), []).append(finding)
     every = {id(one): one for its in doubts.values() for one in its}
-    found = list(dict.fromkeys(every.values()))
-    known = {
-        path: [one for one in file.reading.diagnostics if one.code == CONTRADICTION]
-        for path, file in lab.files.items()
-    }
-    for record in lab.dataset.records:
-        for finding in known.get(record.position.path, ()):
-            if _is_at(finding, record):
+    found = tuple(dict.fromkeys(every.values()))
+    for record in records if told else ():
+        for finding in told:
+            if finding.position.path == record.position.path and _is_at(finding, record):
                 doubts.setdefault(id(record), []).append(finding)
     if not doubts:
-        return lab, found
-    rules = [rule for its in lab.testbeds.values() for rule in its.silences]
+        return records, found
     # The same findings doubt many values, which then share them.
     applied: dict[tuple[int, ...], tuple[Diagnostic, ...]] = {}
-    records = []
-    for record in lab.dataset.records:
+    marked = []
+    for record in records:
         if its := doubts.get(id(record)):
-            same = tuple(map(id, its))
-            if same not in applied:
-                applied[same] = tuple(silences.apply(its, rules))
-            record = _record((*record[:-1], applied[same]))
-        records.append(record)
-    return replace(lab, dataset=Dataset(records, lab.dataset.gaps)), found
+            alike = tuple(map(id, its))
+            if alike not in applied:
+                applied[alike] = tuple(silences.apply(its, rules))
+            marked.append(_record((*record[:-1], applied[alike])))
+        else:
+            marked.append(record)
+    return marked, found
 
 
 def _is_at(finding: Diagnostic, record: Record) -> bool:

@@ -15,7 +15,7 @@ from sitegen import (
     content,
     doubts,
     judging,
-    lab,
+    loading,
     lock,
     names,
     prose,
@@ -70,7 +70,7 @@ def gather(
 ) -> Gathered:
     """Return all that the pages of a lab are made of. Nothing but the project is read.
 
-    `reader` is as for `lab.load`. `history` tells of files what they do not say themselves,
+    `reader` is as for `loading.load`. `history` tells of files what they do not say themselves,
     `draw` is as for `figures`, `stages` is told what begins and what is done. What `memo` knows is
     not done again.
     """
@@ -91,18 +91,14 @@ def gather(
     documents, more = memo.take("documents", "", texts, partial(content.load, texts, memo))
     problems += more
     documents = replace(documents, reports=dated(documents.reports, history))
-    known, more = memo.take(
-        "lab",
-        "",
-        (project.state("results"), documents.hardware, settings.redaction),
-        partial(lab.load, project, documents.hardware, reader, settings.redaction, stages, memo),
-    )
+    hardware, redaction = documents.hardware, settings.redaction
+    load = partial(loading.load, project, hardware, reader, redaction, stages, memo)
+    known, more = memo.take("lab", "", (project.state("results"), hardware, redaction), load)
     problems += more
     stages.begin("checking values")
     binary = settings.rates == "binary"
-    known, more = memo.take(
-        "doubts", "", (known, binary), partial(doubts.marked, known, binary=binary)
-    )
+    mark = partial(doubts.marked, known, binary=binary, memo=memo)
+    known, more = memo.take("doubts", "", (known, binary), mark)
     problems += more
     words = memo.take("names", "", (known, binary), partial(names.of, known, binary=binary))
     rendered = {

@@ -59,7 +59,7 @@ def pending(
         names = {earlier + address.removeprefix(stem): address for address in own}
         found |= {before: found[name] for before, name in names.items() if before in files}
     for path, page in files.items():
-        its = whole(page, known) if path.endswith(".html") else page
+        its = whole(page, known.get) if path.endswith(".html") else page
         if isinstance(its, Pending):
             found[path] = its
     return found
@@ -71,17 +71,21 @@ def pictures(figure: Figure) -> dict[str, Pending]:
     return {address: Pending(shown, make) for address, make in drawn.pictures(figure).items()}
 
 
-def whole(page: bytes, figures: Mapping[str, Figure]) -> bytes | Pending:
-    """Return a page, or what makes it if drawings belong on it; they are known by their ids."""
-    return Pending(page, partial(_whole, page, figures)) if _BEGIN.encode() in page else page
+Find = Callable[[str], Figure | None]
+"""Returns the figure with an id, if there is one with a drawing."""
 
 
-def _whole(page: bytes, figures: Mapping[str, Figure]) -> bytes:
+def whole(page: bytes, find: Find) -> bytes | Pending:
+    """Return a page, or what makes it if drawings belong on it."""
+    return Pending(page, partial(_whole, page, find)) if _BEGIN.encode() in page else page
+
+
+def _whole(page: bytes, find: Find) -> bytes:
     """Return a page with its drawings; what only looks like a token stays."""
 
     def put(match: re.Match[str]) -> str:
         name, whole, target, address = match.groups()
-        figure = figures.get(name)
+        figure = find(name)
         if figure is None or figure.whole != whole:
             return match[0]
         svg = drawing.placed(figure.svg(), lambda to: urls.relative(to, address))

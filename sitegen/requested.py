@@ -26,7 +26,7 @@ class Requested(Mapping[str, bytes | Pending]):
     def __init__(self, planned: Plan, figures: Figures) -> None:
         """Make nothing yet."""
         self._planned = planned
-        self._figures = {one.id: one for one in figures.all if one.drawn}
+        self._figures = figures
         self._made: dict[int, rendering.Made] = {}
         self._files: dict[str, bytes | Pending] = dict(planned.static)
         self._at: dict[str, list[int]] = {}
@@ -41,7 +41,7 @@ class Requested(Mapping[str, bytes | Pending]):
         while path not in self._files and (number := next(near, None)) is not None:
             self._make(number)
         if path not in self._files and path.startswith(urls.CHARTS):
-            for figure in self._figures.values():
+            for figure in self._figures.all:
                 self._files |= pending.pictures(figure)
         return self._files[path]
 
@@ -79,7 +79,7 @@ class Requested(Mapping[str, bytes | Pending]):
             for page in made.pages:
                 if isinstance(page.content, bytes):
                     path = urls.file_of(page.address)
-                    found[path] = pending.whole(page.content, self._figures)
+                    found[path] = pending.whole(page.content, self._figures.drawn)
             for path, content in found.items():
                 self._files.setdefault(path, content)
             self._made[number] = made

@@ -60,7 +60,7 @@ class Showing:
         self._unwant()
         busy = self._behind is not None and self._behind.is_alive()
         try:
-            with nullcontext(SILENT) if busy else self._watched() as stages:
+            with nullcontext(SILENT) if busy else self._watched() as stages, self._memo.build():
                 gathered = gather(
                     self._lab,
                     reader=readers.remembering(self._memo),
@@ -74,7 +74,6 @@ class Showing:
         except Exception:
             self._fail()
             return
-        self._memo.turn()
         self._wanted = Requested(planned, its.figures)
         self._preview.begin(self._wanted)
         self._behind = threading.Thread(

@@ -125,6 +125,7 @@ def pages(its: Written, planned: Plan, last: Last, stages: Stages, maker: Maker)
                 findings.append(page.content)
             else:
                 files[urls.file_of(page.address)] = page.content
+    findings += its.figures.ranked.findings
     for figure in its.figures.all:
         files |= dict.fromkeys(drawn.pictures(figure), b"")
     # GitHub Pages leaves out files whose name begins with a dot or an underscore without this.

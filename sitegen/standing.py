@@ -30,6 +30,15 @@ _PLAIN = ("", "mean")
 """The statistics of a plain value."""
 
 
+def ids(hardware: str) -> list[str]:
+    """Return the ids that pictures of a piece of hardware can have."""
+    return [_id(hardware, quantity) for quantity in QUANTITIES]
+
+
+def _id(hardware: str, quantity: str) -> str:
+    return f"{hardware}-{quantity}"
+
+
 class Standing(NamedTuple):
     """A query for a dot plot, and the records it is about: the best of each one and operation."""
 
@@ -186,7 +195,7 @@ def _query(
     doubted = any(record.doubts for record in best)
     wide = values and max(values) / min(values) >= _FAR_APART
     return Query(
-        id=f"{its.id}-{quantity}",
+        id=_id(its.id, quantity),
         kind="dot",
         position=Position(its.position.path),
         title=f"{words[0].upper()}{words[1:]} of {its.title}{rest}"

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from sitegen import claims, doubts, references, testbed, vocabulary
+from sitegen import claims, dataset, doubts, references, testbed, vocabulary
 from sitegen.claims import Claim
-from sitegen.dataset import Dataset
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.hardware import Hardware
 from sitegen.lab import Lab, RawFile, RunEntry
@@ -82,7 +81,7 @@ def lab(
         )
         for record in known
     }
-    return doubts.marked(Lab(Dataset(known), beds, catalogue, files, runs))[0]
+    return doubts.marked(Lab(dataset.of(known), beds, catalogue, files, runs))[0]
 
 
 def judged(text: str, target: str, its: Lab, title: str = "") -> Claim:

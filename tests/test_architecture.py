@@ -71,7 +71,7 @@ LAYERS = [
     {"hardware", "plain", "testbed", "testbed_file", "configuration", "redaction"},
     {"table_description", "sidecar", "sidecar_*", "parsers"},
     {"identify", "records", "unclaimed", "open_end", "results", "soundness", "show", "export"},
-    {"lab", "reading", "shown", "copies", "joining", "merging"},
+    {"lab", "loading", "reading", "shown", "copies", "joining", "merging"},
     {
         "content",
         "prose",

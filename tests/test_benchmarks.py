@@ -20,7 +20,7 @@ from benchmarks.peers import NAMES, markup, peers, write_site
 from benchmarks.peers.installed import found
 from benchmarks.serve import Saved
 from benchmarks.timing import FailedError, Took, Tree, timed
-from sitegen import kept, lab
+from sitegen import kept, loading
 from sitegen.project import Project
 
 REPOSITORY = Path(__file__).parent.parent
@@ -173,7 +173,7 @@ def test_what_was_measured_is_printed_as_tables() -> None:
 def test_what_is_published_is_what_was_measured(tmp_path: Path) -> None:
     its = its_measured()
     record.write(tmp_path, "tables", its.versions, its.pairs)
-    known, findings = lab.load(Project(tmp_path, tmp_path / "site"), {})
+    known, findings = loading.load(Project(tmp_path, tmp_path / "site"), {})
     assert [str(one) for one in findings if one.code != "unknown-hardware"] == []
     assert [
         (

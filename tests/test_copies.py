@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sitegen import lab
+from sitegen import loading
 from sitegen.project import Project
 
 MakeProject = Callable[[Mapping[str, str | bytes]], Project]
@@ -19,7 +19,7 @@ ROUNDED = "1048576000 bytes (1.0 GB) copied, 10 s, 105 MB/s\n"
 
 
 def copies(project: Project) -> list[str]:
-    _, found = lab.load(project, {})
+    _, found = loading.load(project, {})
     return [str(one) for one in found if one.code == "copied-file"]
 
 

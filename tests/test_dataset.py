@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sitegen.dataset import Dataset, group, sample, samples, varying, where
+from sitegen.dataset import group, of, sample, samples, varying, where
 from sitegen.diagnostics import Position
 from sitegen.record import Certainty, Record, Value
 
@@ -19,7 +19,7 @@ def record(value: int, run: str, **columns: Value) -> Record:
 A = record(100, "rig/a/1", testbed__raid__level=10)
 B = record(104, "rig/a/2", testbed__raid__level=10)
 C = record(80, "rig/b/1", testbed__raid__level=5, workload__file_size=8)
-DATA = Dataset((A, B, C))
+DATA = of((A, B, C))
 
 
 def test_a_path_stands_for_a_run_or_all_runs_in_a_folder() -> None:
@@ -31,7 +31,7 @@ def test_a_path_stands_for_a_run_or_all_runs_in_a_folder() -> None:
 
 
 def test_runs_within_one_file_belong_to_its_path() -> None:
-    many = Dataset((record(1, "rig/x:1"), record(2, "rig/x:2")))
+    many = of((record(1, "rig/x:1"), record(2, "rig/x:2")))
     assert len(many.under("rig/x")) == 2
     assert len(many.under("rig/x:2")) == 1
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from sitegen import lab
+from sitegen import loading
 from sitegen.lab import Lab
 from sitegen.project import Project
 from sitegen.record import Value
@@ -27,7 +27,7 @@ Temperature:                        38 Celsius
 
 
 def joined(project: Project) -> tuple[Lab, str]:
-    its, findings = lab.load(project, {})
+    its, findings = loading.load(project, {})
     return its, "".join(f"{finding}\n" for finding in findings)
 
 

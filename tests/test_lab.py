@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from sitegen import lab
+from sitegen import loading
 from sitegen.build import build
 from sitegen.dataset import samples
 from sitegen.diagnostics import Diagnostic
@@ -30,7 +30,7 @@ WRITE     Throughput MiB/s :       1020       1000
 
 
 def load(project: Project) -> tuple[Lab, list[Diagnostic]]:
-    return lab.load(project, {})
+    return loading.load(project, {})
 
 
 def printed(its: Lab) -> str:

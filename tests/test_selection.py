@@ -7,14 +7,14 @@ from textwrap import dedent
 import pytest
 
 from sitegen import query, selection
-from sitegen.dataset import Dataset
+from sitegen.dataset import of
 from sitegen.diagnostics import Position
 from sitegen.query import Query
 from sitegen.selection import Selection
 from tests.labs import value
 
 FENCE = Position("a.md", 4, 1)
-DATASET = Dataset(
+DATASET = of(
     [
         value("rig/a/fio", "seq-read.bandwidth", 300, "MB/s", workload__block_size=4096),
         value("rig/a/fio", "seq-read.bandwidth", 400, "MB/s", workload__block_size=131072),

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sitegen import display, labels
 from sitegen.diagnostics import Diagnostic
 from sitegen.hardware import Hardware
-from sitegen.lab import Lab
 from sitegen.record import Record
 from sitegen.testbed import Testbed
+from sitegen.testbed_file import Part
 
 # Work that does not reach the devices, so their limits say nothing about it.
 _NOT_ON_DEVICES = frozenset(
@@ -31,19 +31,38 @@ Doubt = tuple[Record, Diagnostic]
 """A value, and the finding that it cannot be, or not be of the hardware it is put to."""
 
 
-def check(lab: Lab, *, binary: bool = False) -> Iterator[Doubt]:
-    """Yield each value that is doubted with its finding; one finding may doubt many values.
+def check(
+    records: Sequence[Record], bed: Testbed | None, turns: float | None, *, binary: bool = False
+) -> Iterator[Doubt]:
+    """Yield each value of a run that is doubted with its finding, which may doubt many values.
 
-    `binary` says that rates are shown as MiB/s.
+    `bed` is what the run was measured on, `turns` as `half_turns` returns it. `binary` says that
+    rates are shown as MiB/s.
     """
-    for run in lab.runs:
-        its = lab.testbeds.get(lab.runs[run].file.testbed)
-        if its is None:
-            continue
-        records = lab.dataset.by_run.get(run, ())
-        yield from _over_limits(records, its, binary=binary)
-        yield from _in_cache(records, its)
-        yield from _faster_than_heads(records, its, lab.hardware)
+    if bed is None:
+        return
+    yield from _over_limits(records, bed, binary=binary)
+    yield from _in_cache(records, bed)
+    if turns is not None:
+        yield from _faster_than_heads(records, bed, turns)
+
+
+def half_turns(bed: Testbed | None, hardware: Mapping[str, Hardware]) -> float | None:
+    """Return how many half turns the drives of a testbed make in a second, all together.
+
+    That is None where one does not turn, or where it is not recorded how fast.
+    """
+    whole = 0.0
+    for part in _drives(bed) if bed else ():
+        turns = _rotation(hardware[part.id]) if part.id in hardware else None
+        if turns is None:
+            return None
+        whole += (part.count or 1) * turns / 30
+    return whole or None
+
+
+def _drives(bed: Testbed) -> list[Part]:
+    return [part for part in bed.parts if part.role == "drive"]
 
 
 def _over_limits(records: Iterable[Record], its: Testbed, *, binary: bool) -> Iterator[Doubt]:
@@ -97,20 +116,9 @@ def _in_cache(records: Iterable[Record], its: Testbed) -> Iterator[Doubt]:
         yield record, told[size]
 
 
-def _faster_than_heads(
-    records: Iterable[Record], its: Testbed, hardware: Mapping[str, Hardware]
-) -> Iterator[Doubt]:
+def _faster_than_heads(records: Iterable[Record], its: Testbed, bound: float) -> Iterator[Doubt]:
     """Yield a finding for random I/O faster than one access in half a turn of each drive."""
-    drives = [part for part in its.parts if part.role == "drive"]
-    if not drives:
-        return
-    bound = 0.0
-    for part in drives:
-        known = hardware.get(part.id)
-        turns = _rotation(known) if known else None
-        if turns is None:
-            return
-        bound += (part.count or 1) * turns / 30
+    first = _drives(its)[0]
     for record in records:
         its_kind = (record.columns["operation"], record.unit)
         if its_kind[0] in _RANDOM and its_kind[1] == "op/s" and record.value > bound:
@@ -121,7 +129,7 @@ def _faster_than_heads(
                     "over-limit",
                     f"{_metric(record)} of {display.show(record.value, 'op/s')} is above what the"
                     f" drives can do, about {bound:.0f} op/s",
-                    f"{drives[0].position}; a drive reaches any sector in half a turn at best",
+                    f"{first.position}; a drive reaches any sector in half a turn at best",
                 ),
             )
 

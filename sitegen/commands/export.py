@@ -13,7 +13,7 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print or write all records as CSV or JSON."""
     project = commands.project(options)
     commands.require_packages()
-    from sitegen import configuration, content, doubts, export, lab
+    from sitegen import configuration, content, doubts, export, loading
 
     settings = configuration.load(project.settings(configuration.FILE))[0]
     # What is wrong with documents is for `check`; those of hardware say which values are doubted.
@@ -22,7 +22,7 @@ def run(options: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     hardware = content.load({path: hide(one) for path, one in texts.items()})[0].hardware
     with commands.watched(options, err) as stages:
         reader = commands.reader(options, err)
-        known = lab.load(project, hardware, reader, settings.redaction, stages)[0]
+        known = loading.load(project, hardware, reader, settings.redaction, stages)[0]
         stages.begin("checking values")
         records = doubts.marked(known)[0].dataset.records
     text = export.as_csv(records) if options.format == "csv" else export.as_json(records)

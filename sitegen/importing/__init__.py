@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from sitegen import lab
+from sitegen import loading
 from sitegen.hardware import Hardware
 from sitegen.importing import (
     facts,
@@ -82,7 +82,7 @@ def import_page(path: str, content: bytes, name: str, hardware: Mapping[str, Har
     ]
     found = cases(its, parts.pieces, cuts, mentions)
     made = lab_files(its, parts, found, name, hardware)
-    laboratory, _ = lab.load(staged(made.files), {})
+    laboratory, _ = loading.load(staged(made.files), {})
     sections = _sections(parts.pieces)
     origins = {
         one.position: Origin(

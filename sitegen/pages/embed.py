@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sitegen import drawn, urls
+from sitegen import drawn, standing, urls
 from sitegen.diagnostics import Diagnostic
 from sitegen.doubts import MARK
 from sitegen.drawn import Figure
@@ -56,14 +56,30 @@ class EmbedPage:
 
 def units(its: Written) -> Iterator[Unit]:
     """Yield what makes the pages and files of each chart and table, and what others show of it."""
-    for one, to, title in usage.figures_in(its):
-        at = urls.chart(one.id), *(urls.chart_file(one.id, ending) for ending in drawn.DATA)
-        yield Unit(at, partial(_chart, its, one, to, title))
     for path, title, to in usage.titles(its):
         for made in its.figures.blocks.get(path, ()):
+            if one := made.figure:
+                yield Unit(_at(one.id), partial(_chart, its, one, to, title))
             if made.table and made.block:
                 make = partial(_table, its, made.table, made.block, path, to, title)
                 yield Unit((urls.table(made.block.id),), make)
+    for name in its.lab.hardware:
+        for chart in standing.ids(name):
+            yield Unit(_at(chart), partial(_standing, its, name, chart))
+
+
+def _at(chart: str) -> tuple[str, ...]:
+    """Return the addresses of what makes a chart's pages and files."""
+    return urls.chart(chart), *(urls.chart_file(chart, ending) for ending in drawn.DATA)
+
+
+def _standing(
+    its: Written, name: str, chart: str, findings: list[Diagnostic]
+) -> Iterator[Page | File]:
+    """Yield the pages and files of a chart of a piece of hardware, if there is such a one."""
+    for one in its.figures.standings[name]:
+        if one.id == chart:
+            yield from _chart(its, one, urls.hardware(name), its.lab.hardware[name].title, findings)
 
 
 def _chart(

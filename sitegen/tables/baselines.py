@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sitegen import names
-from sitegen.dataset import Dataset, Sample
+from sitegen import dataset, names
+from sitegen.dataset import Sample
 from sitegen.diagnostics import Diagnostic
 from sitegen.names import Names
 from sitegen.nearest import did_you_mean
@@ -103,7 +103,7 @@ def _by_path(grid: Grid, records: Sequence[Record]) -> tuple[str, Value] | Diagn
     """Return the shown column that tells the runs of a path from all others, with their value."""
     assert grid.query.vs
     path = grid.query.vs[1]
-    under = Dataset(records).under(path)
+    under = dataset.of(records).under(path)
     if not under:
         message = f"no run or folder '{path}' among the results of '{grid.query.id}'"
         runs = {record.run for record in records}
