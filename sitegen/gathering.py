@@ -123,6 +123,9 @@ def gather(
     drawn, more = figures(rendered, known, words, old, draw, memo)
     problems += more
     silenced = tuple(_silences(documents, known, rendered, drawn))
+    reports = documents.reports.items()
+    told = [(name, one.title, one.withdrawal) for name, one in reports]
+    ground = (settings, documents.index.title, known.testbeds, known.hardware, words, told)
     written = Written(
         settings,
         documents,
@@ -135,6 +138,7 @@ def gather(
         history,
         ranked(silences.apply(problems, silenced)),
         locked,
+        memo.take("ground", "", ground, object),
     )
     return Gathered(written, problems, silenced)
 

@@ -37,7 +37,10 @@ class Unit(NamedTuple):
 
     `at` are addresses of files, and of folders, with a slash at their end, for all that may lie
     below them. A unit depends on no other and changes nothing, so units can be made in any process.
+    What a unit came to in a build before need not be made again if what it is made `of` is the same
+    (`sitegen.memo.same`), unless that is not said.
     """
 
     at: tuple[str, ...]
     make: Making
+    of: Callable[[], object] | None = None

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from sitegen import pending, rendering, urls
 from sitegen.figures import Figures
+from sitegen.memo import same
 from sitegen.page import Unit
 from sitegen.pending import Pending
 from sitegen.render import Renderer
@@ -17,15 +19,28 @@ class NotWantedError(Exception):
     """There is a newer site, so this one need not be made any further."""
 
 
+class Done(NamedTuple):
+    """What a unit came to, with the renderer that made it and what it was made of."""
+
+    renderer: Renderer
+    of: object
+    made: rendering.Made
+
+
 class Requested(Mapping[str, bytes | Pending]):
     """The files of a planned site by address; to look one up makes what it is part of.
 
     Any thread may ask. `stop` ends what is made behind.
     """
 
-    def __init__(self, planned: Plan, figures: Figures) -> None:
-        """Make nothing yet."""
+    def __init__(
+        self, planned: Plan, figures: Figures, before: Mapping[tuple[str, ...], Done] | None = None
+    ) -> None:
+        """Make nothing yet; what was done `before` may be taken from there."""
         self._planned = planned
+        known = before or {}
+        self.before = {one.at: known[one.at] for one in planned.units if one.at in known}
+        self.done: dict[tuple[str, ...], Done] = {}
         self._figures = figures
         self._made: dict[int, rendering.Made] = {}
         self._files: dict[str, bytes | Pending] = dict(planned.static)
@@ -74,7 +89,7 @@ class Requested(Mapping[str, bytes | Pending]):
     def _make(self, number: int) -> rendering.Made:
         # Two threads may make the same at the same time, and both get the same.
         if number not in self._made:
-            made = rendering.make(self._planned.units[number], self._planned.renderer)
+            made = self._done(self._planned.units[number])
             found: dict[str, bytes | Pending] = dict(made.files)
             for page in made.pages:
                 if isinstance(page.content, bytes):
@@ -84,3 +99,16 @@ class Requested(Mapping[str, bytes | Pending]):
                 self._files.setdefault(path, content)
             self._made[number] = made
         return self._made[number]
+
+    def _done(self, unit: Unit) -> rendering.Made:
+        """Return what a unit came to before, if it would come to that again, or comes to now."""
+        renderer = self._planned.renderer
+        if unit.of is None:
+            return rendering.make(unit, renderer)
+        of, before = unit.of(), self.before.get(unit.at)
+        if before and before.renderer is renderer and same(before.of, of):
+            made = before.made
+        else:
+            made = rendering.make(unit, renderer)
+        self.done[unit.at] = Done(renderer, of, made)
+        return made

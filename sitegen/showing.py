@@ -74,7 +74,8 @@ class Showing:
         except Exception:
             self._fail()
             return
-        self._wanted = Requested(planned, its.figures)
+        before = {**self._wanted.before, **self._wanted.done} if self._wanted else {}
+        self._wanted = Requested(planned, its.figures, before)
         self._preview.begin(self._wanted)
         self._behind = threading.Thread(
             target=self._complete,

@@ -38,7 +38,11 @@ _NAVIGATION = (
 
 
 class Written(NamedTuple):
-    """All that pages are made of."""
+    """All that pages are made of.
+
+    `ground` is the same object in two builds if settings, testbeds and hardware are, and the names
+    of reports with what was withdrawn: what every page may show, whatever it is about.
+    """
 
     settings: Configuration
     documents: Documents
@@ -51,6 +55,7 @@ class Written(NamedTuple):
     history: History
     findings: Sequence[Diagnostic]
     locked: Sequence[Locked]
+    ground: object
 
     @property
     def title(self) -> str:

@@ -70,12 +70,22 @@ def units(its: Written, about: Findings) -> Iterator[tuple[str, Unit]]:
     known = _Known(Cases(), about, cache(partial(usage.runs_by_report, its)))
     for path, document in its.documents.all.items():
         if document.kind != "index":
-            at = usage.address(its, path)
-            yield path, Unit((at,), partial(_pages, its, path, known))
+            at, make = usage.address(its, path), partial(_pages, its, path, known)
+            of = partial(_of, its, path, known) if document.kind == "hardware" else None
+            yield path, Unit((at,), make, of)
     for name, one in its.documents.pages.items():
         if not one.path:
             yield name, Unit((urls.plain(name),), partial(_folder, its, name))
     yield its.documents.index.path, Unit(("index.html",), partial(_first, its))
+
+
+def _of(its: Written, path: str, known: _Known) -> object:
+    """Return what the page of a piece of hardware is made of."""
+    prose, name = its.prose[path], its.documents.all[path].id
+    if any(link.kind in ("document", "image") for link in prose.links):
+        return object()  # other documents decide where these lead to
+    own = prose, its.judged[path], its.figures.blocks.get(path, ()), its.figures.standings[name]
+    return its.ground, its.lab, own, _naming(its, name, known.used()), known.about.get(path, ())
 
 
 def _pages(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from sitegen import drawn, standing, urls
-from sitegen.diagnostics import Diagnostic
 from sitegen.doubts import MARK
 from sitegen.drawn import Figure
 from sitegen.lab import RawFile
@@ -58,14 +57,50 @@ def units(its: Written) -> Iterator[Unit]:
     """Yield what makes the pages and files of each chart and table, and what others show of it."""
     for path, title, to in usage.titles(its):
         for made in its.figures.blocks.get(path, ()):
-            if one := made.figure:
-                yield Unit(_at(one.id), partial(_chart, its, one, to, title))
+            if made.figure:
+                yield _unit(its, made.figure, to, title)
             if made.table and made.block:
-                make = partial(_table, its, made.table, made.block, path, to, title)
-                yield Unit((urls.table(made.block.id),), make)
+                yield _table_unit(its, made.table, made.block, path, to, title)
     for name in its.lab.hardware:
         for chart in standing.ids(name):
-            yield Unit(_at(chart), partial(_standing, its, name, chart))
+            yield _standing_unit(its, name, chart)
+
+
+def _unit(its: Written, one: Figure, to: str, title: str) -> Unit:
+    def said() -> tuple[Banner, ...]:
+        return banners.part(its, one.query.position.path, one.records)
+
+    return Unit(
+        _at(one.id),
+        lambda _: _chart(its, one, to, title, said()),
+        lambda: (its.ground, one, to, title, said()),
+    )
+
+
+def _standing_unit(its: Written, name: str, chart: str) -> Unit:
+    """Return what makes the pages of a chart of a piece of hardware, if there is such a one."""
+
+    def units() -> list[Unit]:
+        its_own = (one for one in its.figures.standings[name] if one.id == chart)
+        title = its.lab.hardware[name].title
+        return [_unit(its, one, urls.hardware(name), title) for one in its_own]
+
+    return Unit(
+        _at(chart),
+        lambda findings: chain.from_iterable(one.make(findings) for one in units()),
+        lambda: [one.of() for one in units() if one.of],
+    )
+
+
+def _table_unit(its: Written, made: Table, block: Block, path: str, to: str, title: str) -> Unit:
+    def said() -> tuple[Banner, ...]:
+        return banners.part(its, path, banners.measured(made))
+
+    return Unit(
+        (urls.table(block.id),),
+        lambda _: _table(its, made, block, to, title, said()),
+        lambda: (its.ground, made, block, to, title, said()),
+    )
 
 
 def _at(chart: str) -> tuple[str, ...]:
@@ -73,20 +108,10 @@ def _at(chart: str) -> tuple[str, ...]:
     return urls.chart(chart), *(urls.chart_file(chart, ending) for ending in drawn.DATA)
 
 
-def _standing(
-    its: Written, name: str, chart: str, findings: list[Diagnostic]
-) -> Iterator[Page | File]:
-    """Yield the pages and files of a chart of a piece of hardware, if there is such a one."""
-    for one in its.figures.standings[name]:
-        if one.id == chart:
-            yield from _chart(its, one, urls.hardware(name), its.lab.hardware[name].title, findings)
-
-
 def _chart(
-    its: Written, one: Figure, to: str, title: str, _: list[Diagnostic]
+    its: Written, one: Figure, to: str, title: str, said: tuple[Banner, ...]
 ) -> Iterator[Page | File]:
     evidence = Evidence(its.lab, binary=its.words.binary)
-    said = banners.part(its, one.query.position.path, one.records)
     view = figure.page(one, evidence, its.words, (to, title), said, its.settings.base_url)
     page, source = urls.chart(one.id), str(one.query.position)
     yield Page(page, "chart.html", view, source)
@@ -103,16 +128,14 @@ def _table(
     its: Written,
     made: Table,
     block: Block,
-    path: str,
     to: str,
     title: str,
-    _: list[Diagnostic],
+    said: tuple[Banner, ...],
 ) -> Iterator[Page]:
     evidence = Evidence(its.lab, binary=its.words.binary)
     # The title stands above the table here, as that of the page.
     table = tabled.view(made, evidence, its.words, titled=False)
     name = made.title or f"{title}: {block.id}"
-    said = banners.part(its, path, banners.measured(made))
     page = urls.table(block.id)
     panel = cite.table(block.id, name, table, its.settings.base_url)
     view = TablePage(name, table.subtitle, table, to, title, said, panel, evidence.groups)
