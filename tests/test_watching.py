@@ -263,7 +263,9 @@ def test_folders_that_are_not_watched_from_the_beginning_are_noticed(
     monkeypatch.setattr(watching, "PATIENCE", 0.3)
     monkeypatch.setattr(watching, "SWEEP", 3600.0)
     said: list[str] = []
-    with Watch(hold(Project(lab, lab / "site")), poll=False, say=said.append, observer=Shallow) as watch:
+    with Watch(
+        hold(Project(lab, lab / "site")), poll=False, say=said.append, observer=Shallow
+    ) as watch:
         edit(lab / "content/reports/a.md")
         watch.wait()
     assert said == [FULL]
@@ -277,7 +279,9 @@ def test_folders_that_cannot_be_watched_later_are_noticed(
     monkeypatch.setattr(watching, "PATIENCE", 0.3)
     monkeypatch.setattr(watching, "SWEEP", 3600.0)
     said: list[str] = []
-    with Watch(hold(Project(lab, lab / "site")), poll=False, say=said.append, observer=Full) as watch:
+    with Watch(
+        hold(Project(lab, lab / "site")), poll=False, say=said.append, observer=Full
+    ) as watch:
         edit(lab / "content/reports/b.md")
         watch.wait()
         assert said == []
