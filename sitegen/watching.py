@@ -6,6 +6,7 @@ import errno
 import os
 import threading
 import time
+import warnings
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -42,6 +43,9 @@ _CHANGES: list[type[FileSystemEvent]] = [
     events.DirMovedEvent,
     events.DirDeletedEvent,
 ]
+
+# A folder that comes while the one above it is added is told of twice, which harms nobody.
+warnings.filterwarnings("ignore", "Callback with id", RuntimeWarning)
 
 _LIMITS = {
     errno.EMFILE: "the system has no more watchers (fs.inotify.max_user_instances)",
