@@ -12,7 +12,7 @@ from sitegen.claims import Claim
 from sitegen.configuration import Configuration
 from sitegen.content import Documents
 from sitegen.diagnostics import Diagnostic, ranked
-from sitegen.drawn import Draw, not_drawn
+from sitegen.drawn import Draw, Figure, not_drawn
 from sitegen.drawn import draw as draw_anew
 from sitegen.gathering import Gathered, gather
 from sitegen.history import History
@@ -20,7 +20,7 @@ from sitegen.judging import Judged
 from sitegen.lab import Lab
 from sitegen.moves import Moves
 from sitegen.page import Unit
-from sitegen.pending import Pending, pending
+from sitegen.pending import Pending, Whole, empty, pending
 from sitegen.project import Project
 from sitegen.prose import Prose
 from sitegen.reading import Reader
@@ -98,22 +98,28 @@ def made(
     """Return a site that was planned; `maker` makes its pages."""
     its, problems, silenced = gathered
     stages.begin("making pages")
+    without: list[Figure] = []
 
     def last(files: Mapping[str, bytes], late: Sequence[Diagnostic]) -> list[Diagnostic]:
         found = [*late, *disclosure.check(files, its.settings.redaction)]
         if pictures:
             charts = [figure for figure in its.figures.all if figure.drawn]
             told = each(stages, "drawing charts", charts, lambda figure: f"chart {figure.id}")
-            found += filter(None, map(not_drawn, told))
+            for figure in told:
+                if problem := not_drawn(figure):
+                    without.append(figure)
+                    found.append(problem)
         stages.begin("checking pages")
         found += silences.idle([*problems, *found], silenced)
         return silences.apply(found, silenced)
 
     done = pages(its, planned, last, stages, maker)
     waiting = pending(done.files, its.figures.all, done.moves.pages)
-    whole = {path: one() if pictures else one.content for path, one in waiting.items()}
+    files = {**done.files, **{path: one.content for path, one in waiting.items()}}
+    for path in empty(waiting, without):
+        del files[path]
     return Site(
-        {path: one for path, one in {**done.files, **whole}.items() if one or path not in whole},
+        Whole(files, waiting) if pictures else files,
         done.addresses,
         its.lab,
         [one.claim for judged in its.judged.values() for one in judged],

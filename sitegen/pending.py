@@ -6,7 +6,7 @@ A page has a token where a drawing goes, so it need not wait until that is drawn
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -30,6 +30,39 @@ class Pending:
     def __call__(self) -> bytes:
         """Return the file."""
         return self.make()
+
+
+class Whole(Mapping[str, bytes]):
+    """The files of a site; one that is pending is made each time it is looked up, and not kept."""
+
+    def __init__(self, files: Mapping[str, bytes], waiting: Mapping[str, Pending]) -> None:
+        """Take files, and those that are made in their place."""
+        self._files = files
+        self._waiting = waiting
+
+    def __getitem__(self, path: str) -> bytes:
+        """Return a file as it is to be written."""
+        known = self._files[path]
+        waiting = self._waiting.get(path)
+        return waiting() if waiting else known
+
+    def __contains__(self, path: object) -> bool:
+        """Return whether there is a file at an address."""
+        return path in self._files
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the addresses of all files."""
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        """Return how many files there are."""
+        return len(self._files)
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether the files are the same."""
+        return isinstance(other, Mapping) and dict(self) == dict(other)
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 def mark(figure: Figure) -> str:
@@ -73,6 +106,12 @@ def pictures(figure: Figure) -> dict[str, Pending]:
 
 Find = Callable[[str], Figure | None]
 """Returns the figure with an id, if there is one with a drawing."""
+
+
+def empty(waiting: Mapping[str, Pending], figures: Iterable[Figure]) -> set[str]:
+    """Return the addresses of pictures, new and old, of figures that could not be drawn."""
+    nothing = {id(waiting[one]) for figure in figures for one in drawn.pictures(figure)}
+    return {path for path, one in waiting.items() if id(one) in nothing}
 
 
 def whole(page: bytes, find: Find) -> bytes | Pending:
