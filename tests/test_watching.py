@@ -260,7 +260,6 @@ def test_folders_that_are_not_watched_from_the_beginning_are_noticed(
     lab: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watching, "EVERY", 0.1)
-    monkeypatch.setattr(watching, "PATIENCE", 0.3)
     monkeypatch.setattr(watching, "SWEEP", 3600.0)
     said: list[str] = []
     with Watch(Project(lab, lab / "site"), poll=False, say=said.append, observer=Shallow) as watch:
@@ -274,7 +273,6 @@ def test_folders_that_cannot_be_watched_later_are_noticed(
     lab: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watching, "EVERY", 0.1)
-    monkeypatch.setattr(watching, "PATIENCE", 0.3)
     monkeypatch.setattr(watching, "SWEEP", 3600.0)
     said: list[str] = []
     with Watch(Project(lab, lab / "site"), poll=False, say=said.append, observer=Full) as watch:
@@ -295,8 +293,7 @@ def test_folders_that_cannot_be_watched_later_are_noticed(
 
 
 @onlinux
-def test_a_folder_by_two_names_is_watched_once(lab: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watching, "PATIENCE", 0.3)
+def test_a_folder_by_two_names_is_watched_once(lab: Path) -> None:
     shutil.rmtree(lab / "results")
     edit(lab / "content/raw/rig/case/run.txt")
     (lab / "results").symlink_to("content/raw")
