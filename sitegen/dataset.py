@@ -22,6 +22,16 @@ SESSION = frozenset({"run", "date"})
 """Columns that say which of several repeats it was: these are alike in all others."""
 
 
+class _Hardware(NamedTuple):
+    """The records with each value in their testbed columns, and how often all of these are alike.
+
+    The ids of hardware are among the values.
+    """
+
+    records: Mapping[str, Sequence[Record]]
+    often: Mapping[Part, int]
+
+
 @dataclass(frozen=True)
 class Dataset:
     """Every measured value of the project by its run, in the order of files and lines.
@@ -52,21 +62,28 @@ class Dataset:
         return found
 
     @cached_property
-    def by_hardware(self) -> Mapping[str, Sequence[Record]]:
-        """Return the records that were measured with each piece of hardware, by its id.
-
-        A testbed column that joins several ids with ' + ' counts for each of them.
-        """
+    def _hardware(self) -> _Hardware:
+        """Look once through the testbed columns of all records."""
         found: dict[str, list[Record]] = {}
         own: dict[Part, list[list[Record]]] = {}
+        often: Counter[Part] = Counter()
         for record in self.records:
             (part,) = _TESTBED.of(record.columns)
+            often[part] += 1
             its = own.get(part)
             if its is None:
                 its = own[part] = [found.setdefault(one, []) for one in _ids(part[1])]
             for records in its:
                 records.append(record)
-        return found
+        return _Hardware(found, often)
+
+    @property
+    def by_hardware(self) -> Mapping[str, Sequence[Record]]:
+        """Return the records that were measured with each piece of hardware, by its id.
+
+        A testbed column that joins several ids with ' + ' counts for each of them.
+        """
+        return self._hardware.records
 
     @cached_property
     def runs_with(self) -> Mapping[str, Sequence[str]]:
@@ -80,8 +97,7 @@ class Dataset:
     def roles(self) -> Mapping[str, str]:
         """Return the testbed column that holds a piece of hardware alone, most often, by its id."""
         counts: dict[str, Counter[str]] = {}
-        parts = (part for record in self.records for part in _TESTBED.of(record.columns))
-        for part, often in Counter(parts).items():
+        for part, often in self._hardware.often.items():
             for column, value in zip(*part, strict=True):
                 counts.setdefault(str(value), Counter())[column] += often
         return {

@@ -172,7 +172,7 @@ class Watch:
 
     def _look_instead(self, why: str) -> None:
         self._stop()
-        self._every = EVERY
+        self._every, self._next = EVERY, 0.0
         self._say(f"{why}: looking for changes every {EVERY:g} s")
 
     def _probe(self) -> bool:
@@ -191,16 +191,23 @@ class Watch:
     def _misses_folders(self) -> bool:
         """Return whether folders are not watched: watchdog tells nobody which ones it may not."""
         until = time.monotonic() + PATIENCE
-        while (watches := _watches()) and watches < 1 + sum(map(self._trees, self._watched)):
+        while (watches := _watches()) and watches < self._count():
             if time.monotonic() > until:
                 return True
             time.sleep(QUIET)
         return False
 
-    def _trees(self, folder: str) -> int:
-        """Return how many folders there are to be watched from one on; links are not followed."""
-        walk = os.walk(self._lab.root / folder)
-        return sum(os.access(place, os.R_OK) for place, _, _ in walk)
+    def _count(self) -> int:
+        """Return how many folders are to be watched, each once; inside no link is followed."""
+        root = self._lab.root
+        places = [Path(place) for top in self._watched for place, _, _ in os.walk(root / top)]
+        found = set()
+        for place in [root, *places]:
+            with suppress(OSError):  # removed just now
+                its = place.stat()
+                if os.access(place, os.R_OK):
+                    found.add((its.st_dev, its.st_ino))
+        return len(found)
 
     def _folders(self) -> Mapping[str, int]:
         """Return the watched folders with the number by which one made anew is told apart."""

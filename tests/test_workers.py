@@ -174,6 +174,7 @@ class Slow(Deadly):
 
 
 @pytest.mark.parametrize("kind", [Deadly, Slow])
+@forking
 def test_what_a_process_leaves_that_is_killed_amid_its_work_or_its_answer_is_read_here(
     kind: type[Deadly],
 ) -> None:
@@ -210,6 +211,7 @@ def test_what_cannot_be_sent_is_read_here() -> None:
 
 
 @pytest.mark.parametrize("name", ["gone.txt", "folder"])
+@forking
 def test_a_file_that_cannot_be_read_is_the_same_error_wherever_it_is_read(
     name: str, tmp_path: Path
 ) -> None:
