@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from functools import cache, lru_cache
 from itertools import pairwise
+from math import inf
+from sys import float_info
 
 from sitegen.units import BINARY, DECIMAL, Number
 
@@ -27,12 +29,13 @@ class Scale:
 
     def text(self, value: Number) -> str:
         """Return the number alone, with groups of three: the unit stands in the column's head."""
-        power, form = 10.0**self.decimals, f",.{self.decimals}f"
-        return _quick(value, float(self.factor), power, form) or format(self.number(value), ",f")
+        return self.printer()(value)
 
     def printer(self) -> Callable[[Number], str]:
         """Return `text` for many values: what it needs of the scale is worked out once."""
-        factor, power, form = float(self.factor), 10.0**self.decimals, f",.{self.decimals}f"
+        factor, form = float(self.factor), f",.{self.decimals}f"
+        # A float has no more digits than that, and none is as large as some powers of ten.
+        power = 10.0**self.decimals if self.decimals <= float_info.dig else inf
         return lambda value: _quick(value, factor, power, form) or format(self.number(value), ",f")
 
     def quantity(self, value: Number) -> str:

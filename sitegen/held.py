@@ -61,6 +61,13 @@ class Held(Project):
                 self._folders[0] = frozenset(own)
         return changed
 
+    def contents(self) -> Mapping[str, object]:
+        """Return what is to be compared of all files, by path: two of these are equal if labs are.
+
+        What was not read again is the same object in both.
+        """
+        return {path: _says(its) for files in self._files.values() for path, its in files.items()}
+
     def state(self, folder: str) -> object:
         """Return an object that is the same one until anything in a folder has changed."""
         return self._states[folder]

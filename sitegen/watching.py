@@ -10,6 +10,7 @@ import warnings
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
+from stat import S_ISDIR
 from types import TracebackType
 from typing import Self
 
@@ -117,13 +118,17 @@ class Watch:
         self._follow()
 
     def _settled(self, paths: Collection[str] | None) -> bool:
-        """Look at some files, or at all, until none of them changes any more."""
+        """Look at some files, or at all, until none changes any more; return whether any has.
+
+        What a program empties to write the same again has not changed.
+        """
+        before = self._lab.contents()
         until = time.monotonic() + PATIENCE
         changed = more = self._lab.look(paths)
         while more and time.monotonic() < until:
             time.sleep(QUIET)
             more = self._lab.look(self._seen.taken() if self._observer else paths)
-        return changed
+        return changed and self._lab.contents() != before
 
     def _follow(self) -> None:
         """Watch folders that have come, or have come anew, as far as the system watches them."""
@@ -211,8 +216,13 @@ class Watch:
 
     def _folders(self) -> Mapping[str, int]:
         """Return the watched folders with the number by which one made anew is told apart."""
-        folders = ((name, self._lab.root / name) for name in FOLDERS)
-        return {name: path.stat().st_ino for name, path in folders if path.is_dir()}
+        found = {}
+        for name in FOLDERS:
+            with suppress(OSError):  # there is none, or none any more
+                its = (self._lab.root / name).stat()
+                if S_ISDIR(its.st_mode):
+                    found[name] = its.st_ino
+        return found
 
     def _stop(self) -> None:
         if self._observer:

@@ -132,6 +132,7 @@ def test_a_number_is_rounded_as_its_decimal_is(value: float, factor: str, decima
 @example(1_000_000, "B/s", False).via("whole at its scale")
 @example(-2.5, "s", False).via("below zero")
 @example(2**53 + 1, "B", True).via("more than a float holds")
+@example(2.2250738585072014e-308, "B", False).via("more decimals than a power of ten may have")
 def test_one_value_is_shown_as_in_a_column_of_its_own(
     value: float, base: str, binary: bool
 ) -> None:

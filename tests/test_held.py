@@ -144,6 +144,19 @@ def test_a_touch_and_strangers_are_no_change(lab: Path) -> None:
     assert not held.look()
 
 
+def test_contents_are_equal_when_what_was_written_is_what_was_there(lab: Path) -> None:
+    held = hold(on_disk(lab))
+    before = held.contents()
+    path = lab / "content/reports/a.md"
+    text = path.read_text()
+    path.write_text("")
+    assert held.look(["content/reports/a.md"])
+    assert held.contents() != before
+    path.write_text(text)
+    assert held.look(["content/reports/a.md"])
+    assert held.contents() == before
+
+
 def test_what_is_held_stays_until_the_next_look(lab: Path) -> None:
     held = hold(on_disk(lab))
     before = listed(held)

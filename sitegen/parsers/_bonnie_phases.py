@@ -160,6 +160,8 @@ def agree(cell: str, exact: str) -> bool:
     # Whole numbers, so that both sides are exact: each times ten for each decimal of the cell.
     printed, _, decimals = cell.rstrip("kmg").partition(".")
     above, _, below = exact.partition(".")
+    if not ((printed + decimals).isdecimal() and (above + below).isdecimal()):
+        return False
     number, value = int(printed + decimals), int(above + below) * 10 ** len(decimals)
     divisor: int = 10 ** len(below)
     if cell[-1] in RATES:

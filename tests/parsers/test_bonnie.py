@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sitegen.parsers._bonnie_phases import agree
 from tests.parsers.output import findings, shown, values
 
 HEAD = """\
@@ -84,6 +85,12 @@ def test_a_table_that_contradicts_its_csv_line_is_found_and_both_values_are_kept
         "the CSV line says 188347\n"
         "  hint: line 9 is the CSV line of the same run; see which was changed\n"
     )
+
+
+@pytest.mark.parametrize("cell", ["1,2,3", "1.2.3", "7k7"])
+def test_a_cell_that_is_no_number_agrees_with_none(cell: str) -> None:
+    assert not agree(cell, "123")
+    assert not agree("123", cell)
 
 
 def test_a_csv_line_of_another_run_is_a_run_of_its_own() -> None:
