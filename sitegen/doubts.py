@@ -8,12 +8,12 @@ from functools import partial
 
 from sitegen import silences
 from sitegen.checks import plausibility
-from sitegen.dataset import Sample
 from sitegen.diagnostics import Diagnostic
 from sitegen.lab import Lab
 from sitegen.memo import ANEW, Memo
 from sitegen.record import Record, maker
 from sitegen.residue import Note
+from sitegen.samples import Sample
 from sitegen.silences import Silence
 from sitegen.testbed import Testbed
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
-from sitegen.dataset import Sample
 from sitegen.record import BOUNDS
+from sitegen.samples import Sample
 
 NOISE = 0.05
 """Up to this share, a difference between single runs is taken for what repeats differ by anyway."""

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from sitegen import vocabulary
-from sitegen.dataset import Sample, samples
 from sitegen.diagnostics import Position
 from sitegen.hardware import Hardware
 from sitegen.lab import Lab
 from sitegen.query import Query
 from sitegen.record import Record, Value
+from sitegen.samples import Sample, samples
 from sitegen.selection import METRIC
 from sitegen.units import Number
 

@@ -13,13 +13,13 @@ from sitegen.claims.agreement import Span
 from sitegen.claims.numerals import Numeral, find, quoted
 from sitegen.claims.wording import Margin, phrase
 from sitegen.content import Document, Report
-from sitegen.dataset import Sample
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.judging import Judged
 from sitegen.prose import Prose
 from sitegen.record import BOUNDS
 from sitegen.references import Measured
 from sitegen.references.places import Stated
+from sitegen.samples import Sample
 from sitegen.units import UNITS, Unit
 
 _RATES = frozenset({"B/s", "bit/s", "op/s", "instr/s", "flop/s"})

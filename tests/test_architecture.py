@@ -62,6 +62,7 @@ LAYERS = [
         "workload",
         "alike",
         "dataset",
+        "samples",
         "front_matter",
         "aliases",
         "anchors",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sitegen.dataset import group, of, sample, samples, varying, where
+from sitegen.dataset import group, of, varying, where
 from sitegen.diagnostics import Position
 from sitegen.record import Certainty, Record, Value
+from sitegen.samples import sample, samples
 
 
 def record(value: int, run: str, **columns: Value) -> Record:

@@ -8,10 +8,10 @@ import pytest
 
 from sitegen import loading
 from sitegen.build import build
-from sitegen.dataset import samples
 from sitegen.diagnostics import Diagnostic
 from sitegen.lab import Lab
 from sitegen.project import Project
+from sitegen.samples import samples
 
 MakeProject = Callable[[Mapping[str, str | bytes]], Project]
 

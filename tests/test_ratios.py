@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sitegen.dataset import Sample, sample
 from sitegen.ratios import Ratio, ratio
 from sitegen.record import Certainty
+from sitegen.samples import Sample, sample
 from tests.labs import value
 
 

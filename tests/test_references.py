@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sitegen import metadata, prose, references
-from sitegen.dataset import Sample
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.hardware import Hardware, read
 from sitegen.lab import Lab
 from sitegen.references import Measured, Place, Reference, Resolved, Stated
+from sitegen.samples import Sample
 from tests.labs import PAGE, lab, printed, value
 
 KIB, GIB = 2**10, 2**30

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitegen.dataset import Sample, sample
+from sitegen.samples import Sample, sample
 from sitegen.tables import scales
 from tests.labs import value
 

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from sitegen import doubts, palette, urls
 from sitegen.charts.plots import Empty, Point, Series
-from sitegen.dataset import Sample
 from sitegen.diagnostics import Diagnostic
 from sitegen.display import Scale
 from sitegen.drawing import LINKS
@@ -19,6 +18,7 @@ from sitegen.names import Names
 from sitegen.nearest import did_you_mean
 from sitegen.query import Query
 from sitegen.record import Value
+from sitegen.samples import Sample
 from sitegen.selection import meant
 from sitegen.tables import Column, Heading, Row, Table, scales
 from sitegen.tables.grid import Key

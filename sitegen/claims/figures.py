@@ -9,8 +9,8 @@ from sitegen.claims.agreement import Span
 from sitegen.claims.numerals import quoted
 from sitegen.claims.reading import Reading
 from sitegen.claims.terms import Known
-from sitegen.dataset import Sample
 from sitegen.references import Measured, Stated
+from sitegen.samples import Sample
 
 _MOST_DECIMALS = 15
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sitegen import display
 from sitegen.claims import figures
 from sitegen.claims.terms import Known
-from sitegen.dataset import Sample
 from sitegen.ratios import Ratio, ratio
 from sitegen.references import Measured
+from sitegen.samples import Sample
 
 
 def filled(found: Measured, its: Known, *, binary: bool) -> str:

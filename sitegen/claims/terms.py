@@ -10,10 +10,10 @@ from sitegen import units, vocabulary
 from sitegen.claims import agreement
 from sitegen.claims.agreement import Span
 from sitegen.claims.numerals import Numeral
-from sitegen.dataset import Sample
 from sitegen.record import Value
 from sitegen.references import Measured, Relation, Stated
 from sitegen.references.places import exchange
+from sitegen.samples import Sample
 from sitegen.vocabulary import Better
 
 Kind = Literal["value", "difference", "change", "points", "ratio", "share"]

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from sitegen import dataset, ratios
-from sitegen.dataset import Sample
 from sitegen.record import Record, Value
+from sitegen.samples import Sample, sample
 from sitegen.vocabulary import QUANTITIES
 
 Kind = Literal[
@@ -110,13 +110,13 @@ def _in_folder(
             lost.remove(key)
             fresh.remove(mates[0])
     for one, other in pairs:
-        change = _change(folder, dataset.sample(old[one]), dataset.sample(new[other]))
+        change = _change(folder, sample(old[one]), sample(new[other]))
         if change:
             yield change
     for key in fresh:
-        yield _alone("added", folder, dataset.sample(new[key]))
+        yield _alone("added", folder, sample(new[key]))
     for key in lost:
-        yield _alone("removed", folder, dataset.sample(old[key]))
+        yield _alone("removed", folder, sample(old[key]))
 
 
 def _may_be(one: _Key, other: _Key, files: Mapping[_Key, set[str]]) -> bool:

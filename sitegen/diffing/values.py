@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sitegen import display, labels, urls
-from sitegen.dataset import Sample
 from sitegen.diffing.comparison import Comparison
 from sitegen.diffing.measured import Change
 from sitegen.display import Scale
 from sitegen.pages import in_words
+from sitegen.samples import Sample
 
 _SIGNS = {"at-least": "≥ ", "at-most": "≤ ", "below-resolution": "< "}
 

@@ -12,11 +12,11 @@ from functools import cache
 from typing import NamedTuple
 
 from sitegen import ordering, vocabulary
-from sitegen.dataset import Sample
 from sitegen.display import Scale, common_scale
 from sitegen.pages import in_words
 from sitegen.pages.compare_samples import Load, Samples
 from sitegen.pages.compare_words import Words
+from sitegen.samples import Sample
 from sitegen.tables import scales
 from sitegen.units import Number
 

@@ -12,8 +12,9 @@ from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from sitegen.alike import Part, Parts
-from sitegen.dataset import SESSION, Dataset, Sample, sample
+from sitegen.dataset import Dataset
 from sitegen.record import Record, Value
+from sitegen.samples import SESSION, Sample, sample
 from sitegen.selection import METRIC
 
 Columns = Mapping[str, Value]

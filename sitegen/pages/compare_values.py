@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from sitegen import doubts, palette, urls
-from sitegen.dataset import Sample
 from sitegen.lab import Lab
 from sitegen.pages import banners, in_words
 from sitegen.pages.compare_rows import Metric, Printer, Rows, Under
@@ -20,6 +19,7 @@ from sitegen.pages.compare_samples import Numbers, Samples
 from sitegen.pages.compare_subjects import Subject
 from sitegen.pages.compare_words import Properties, Words
 from sitegen.record import BOUNDS, Record, Value
+from sitegen.samples import Sample
 from sitegen.tables import scales
 
 

@@ -8,10 +8,10 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from sitegen import doubts, urls
-from sitegen.dataset import Sample
 from sitegen.lab import Lab
 from sitegen.pages import in_words
 from sitegen.record import Record, maker
+from sitegen.samples import Sample
 
 _KEPT = 20_000
 """Of how many numbers it is remembered what is known: most stand on several pages."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sitegen import urls
-from sitegen.dataset import samples
 from sitegen.diagnostics import Diagnostic
 from sitegen.drawn import Figure
 from sitegen.hardware import KINDS, Hardware, coverage
@@ -23,6 +22,7 @@ from sitegen.pages.results import Cases
 from sitegen.pages.tabled import TableView
 from sitegen.pages.testbed import Listed
 from sitegen.record import Record
+from sitegen.samples import samples
 
 ROOM = 66_000
 """How many bytes the numbers of a page may take; of more, the best are shown."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sitegen import display, labels
-from sitegen.dataset import Sample
 from sitegen.record import Record
+from sitegen.samples import Sample
 from sitegen.tables import scales
 from sitegen.units import Number
 

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from sitegen import urls
 from sitegen.claims import Claim
-from sitegen.dataset import Sample
 from sitegen.judging import Judged
 from sitegen.pages.evidence import Evidence, Shown
 from sitegen.prose import Link
 from sitegen.references import Measured
 from sitegen.references.places import Place, Stated
+from sitegen.samples import Sample
 
 
 class LinkView(NamedTuple):

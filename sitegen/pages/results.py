@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sitegen import tables, vocabulary
-from sitegen.dataset import Sample, ids
+from sitegen.dataset import ids
 from sitegen.diagnostics import Position
 from sitegen.hardware import Hardware
 from sitegen.lab import Lab
@@ -16,6 +16,7 @@ from sitegen.pages.evidence import NAMED, Evidence
 from sitegen.pages.tabled import TableView
 from sitegen.query import Query
 from sitegen.record import Gap, Record, Value
+from sitegen.samples import Sample
 
 BESIDE = frozenset({"cpu", "user-cpu", "system-cpu", "size", "time", "count"})
 """Quantities that say how a result came about."""

@@ -8,11 +8,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sitegen import labels, ordering, units, vocabulary
-from sitegen.dataset import Sample, samples, varying
+from sitegen.dataset import varying
 from sitegen.diagnostics import FAILED, Diagnostic, Position
 from sitegen.lab import Lab
 from sitegen.nearest import did_you_mean
 from sitegen.record import Record, Value
+from sitegen.samples import Sample, samples
 from sitegen.selection import METRIC, meant
 
 HEADLINES = ("bandwidth", "net-bandwidth", "iops", "rate", "latency", "time")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sitegen.dataset import Sample
 from sitegen.diagnostics import Diagnostic, Position
 from sitegen.lab import Lab
 from sitegen.references import places
 from sitegen.references.choice import Wanted, metric_problem, one
 from sitegen.references.places import Place, Stated
 from sitegen.references.targets import Reference
+from sitegen.samples import Sample
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from sitegen import dataset, doubts, labels, names, residue, vocabulary
-from sitegen.dataset import Sample
 from sitegen.diagnostics import Diagnostic
 from sitegen.display import Scale
 from sitegen.names import Names
@@ -16,6 +15,7 @@ from sitegen.query import Query
 from sitegen.ratios import ratio
 from sitegen.record import BOUNDS, Gap, Record, Value
 from sitegen.residue import Note
+from sitegen.samples import Sample, samples
 from sitegen.selection import METRIC
 from sitegen.tables import baselines, grid, scales
 from sitegen.tables.grid import Grid, Key
@@ -250,6 +250,6 @@ def basis(records: Sequence[Record], shown: Sequence[str], words: Names) -> str:
         if column.startswith("workload.") and column not in residue.LABELS
     ]
     alike = dataset.gathered(records, shown).values()
-    counts = sorted({its.n for some in alike for its in dataset.samples(some)})
+    counts = sorted({its.n for some in alike for its in samples(some)})
     runs = f"n = {counts[0]}" if len(counts) == 1 else f"n = {counts[0]} to {counts[-1]}"
     return ", ".join(part for part in (tool, *load, runs) if part)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sitegen import dataset, names
-from sitegen.dataset import Sample
 from sitegen.diagnostics import Diagnostic
 from sitegen.names import Names
 from sitegen.nearest import did_you_mean
 from sitegen.query import PATH, Query
 from sitegen.record import Record, Value
+from sitegen.samples import Sample
 from sitegen.selection import meant
 from sitegen.tables.grid import Grid, Key
 

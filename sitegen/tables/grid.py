@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sitegen import ordering, vocabulary
-from sitegen.dataset import Sample, gathered, group, samples, varying
+from sitegen.dataset import gathered, group, varying
 from sitegen.diagnostics import Diagnostic
 from sitegen.names import Names
 from sitegen.query import Query
 from sitegen.record import Gap, Record, Value
+from sitegen.samples import Sample, samples
 from sitegen.selection import METRIC, meant
 
 Key = tuple[Value | None, ...]

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 
-from sitegen.dataset import Sample
 from sitegen.display import FRACTION, Scale, common_scale
 from sitegen.record import Certainty
+from sitegen.samples import Sample
 from sitegen.units import Number
 
 PER_CENT = frozenset({"cpu", "user-cpu", "system-cpu", "loss"})

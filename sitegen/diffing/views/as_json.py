@@ -7,11 +7,11 @@ from typing import Any
 
 from sitegen import urls
 from sitegen.claims import Claim
-from sitegen.dataset import Sample
 from sitegen.diffing.comparison import Comparison
 from sitegen.diffing.measured import Change
 from sitegen.diffing.sides import Side
 from sitegen.diffing.written import Quote
+from sitegen.samples import Sample
 
 VERSION = 1
 """Goes up when a name changes its meaning or goes away; new names may come at any time."""
