@@ -77,7 +77,9 @@ class Requested(Mapping[str, bytes | Pending]):
 
     def agrees(self, files: Mapping[str, bytes | Pending]) -> bool:
         """Return whether a whole site has all that has been shown of this one, as it was shown."""
-        return all(path in files and files[path] == shown for path, shown in self._files.items())
+        # Others may make pages meanwhile.
+        known = list(self._files.items())
+        return all(path in files and files[path] == shown for path, shown in known)
 
     def _near(self, path: str) -> Iterator[int]:
         """Yield the units that may make a file: those at its address, then at folders above."""
