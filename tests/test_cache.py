@@ -133,7 +133,7 @@ def test_a_cache_serves_a_copy_of_the_lab_at_another_place(its: Project, tmp_pat
     with Cache(copy) as kept:
         there = Project(tmp_path / "copy", tmp_path / "copy" / "site")
         made = build(there, draw=drawing_with(kept, fail))
-    assert made.files["charts/writes.png"]
+        assert made.files["charts/writes.png"]
 
 
 def test_what_was_drawn_before_a_build_was_killed_is_kept(
