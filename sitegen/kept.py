@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from contextlib import suppress
+from functools import cache, lru_cache
 from importlib import resources
 from importlib.metadata import version
 
@@ -13,6 +14,9 @@ from sitegen.drawn import Draw, Fetch, Picture
 
 PICTURES = "picture"
 
+RECENT = 16
+"""How many pictures stay in memory: the files that have one in them are written in a row."""
+
 
 def drawing_with(kept: Cache, otherwise: Draw = drawn.draw) -> Draw:
     """Return what draws a chart, unless the cache has the picture of one that looks the same.
@@ -21,14 +25,21 @@ def drawing_with(kept: Cache, otherwise: Draw = drawn.draw) -> Draw:
     has to be the same.
     """
 
+    @lru_cache(RECENT)
+    def known(name: bytes) -> Picture:
+        found = kept.get(PICTURES, name)
+        if not found:
+            raise KeyError(name)
+        return _unpacked(found)
+
     def draw(poster: str) -> Fetch:
         name = key(poster, _drawing_code())
         order = None if kept.has(PICTURES, name) else otherwise(poster)
 
         def fetch() -> Picture:
             nonlocal order
-            if found := kept.get(PICTURES, name):
-                return _unpacked(found)
+            with suppress(KeyError):
+                return known(name)
             picture = (order or otherwise(poster))()
             order = None
             if picture.png:
