@@ -11,11 +11,14 @@ import pytest
 
 from sitegen.build import build
 from sitegen.drawn import Fetch, Picture
+from sitegen.gathering import gather
 from sitegen.held import Held, hold
 from sitegen.pending import Pending
 from sitegen.preview import Files, Preview, answer
 from sitegen.project import Project
+from sitegen.requested import NotWantedError, Requested
 from sitegen.showing import Showing
+from sitegen.site import plan
 from tests.repositories import write
 from tests.test_diff import LAB
 from tests.test_replay import EDITS
@@ -100,7 +103,7 @@ def test_a_page_is_there_before_the_site_is(shown: Shown) -> None:
     shown.whole()
 
 
-def test_a_change_amid_a_build_ends_it(shown: Shown) -> None:
+def test_of_changes_that_follow_each_other_the_last_one_is_shown(shown: Shown) -> None:
     shown.renew()
     report = shown.lab / REPORT
     for number in range(5):
@@ -108,7 +111,24 @@ def test_a_change_amid_a_build_ends_it(shown: Shown) -> None:
         shown.renew()
     assert "Sentence 4." in shown.page("/reports/old/")
     assert contents(shown.whole()) == from_nothing(shown.lab)
-    assert len([line for line in shown.said if line.startswith("built ")]) <= 2
+
+
+def test_what_is_not_wanted_any_more_is_made_no_further_but_where_it_is_asked_for(
+    tmp_path: Path,
+) -> None:
+    write(tmp_path, LAB)
+    lab = hold(Project(tmp_path, tmp_path / "site"))
+    its = gather(lab, draw=draw).written
+    planned = plan(its, lab, preview=True, indexed=False)
+    requested = Requested(planned, its.figures)
+    making = requested.make(planned.units, planned.renderer)
+    next(making)
+    requested.stop.set()
+    with pytest.raises(NotWantedError):
+        next(making)
+    page = requested["reports/old/index.html"]
+    assert isinstance(page, bytes)
+    assert b"Nothing." in page
 
 
 def test_the_same_bytes_again_are_no_news_once_all_is_made(shown: Shown) -> None:
