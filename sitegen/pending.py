@@ -62,6 +62,7 @@ class Whole(Mapping[str, bytes]):
         """Return whether the files are the same."""
         return isinstance(other, Mapping) and dict(self) == dict(other)
 
+    # What is equal by content has no hash, as a dict has none; typeshed says each object has one.
     __hash__ = None  # type: ignore[assignment]
 
 
